@@ -252,24 +252,16 @@ extension Mirror {
         record["window"] = Value(name: window(above: record))
         record["safeAreaInsets"] = safeAreaInsets(of: id)
         // Events have null for these members if there is no value, but a record then omits them.
-        for name in Self.absent(record["kind"]?.string) where record[name] == .null {
+        for name in Self.absentMembers where record[name] == .null {
             record[name] = nil
         }
         return .object(record.members)
     }
 
-    /// Returns the members that a record of a controller of this kind omits if they are null.
-    private static func absent(_ kind: String?) -> [String] {
-        let isBuiltIn = builtIn.contains { $0 == kind }
-        return isBuiltIn ? absentMembers + absentOptions : absentMembers
-    }
-
+    /// The members that a record of a controller omits if they are null.
     private static let absentMembers = [
         "additionalSafeAreaInsets", "canLeave", "leaveReason", "disabled", "pinned", "badge",
         "usesPreferredContentSize", "adaptivePresentationStyle", "breakpoints", "baseOptions",
-    ]
-    private static let builtIn = ["pager", "tabBar", "navigation", "page", "split"]
-    private static let absentOptions = [
         "transition", "duration", "curve", "animated", "shortestWay", "bottomToTop", "transformer",
         "preferredPrimaryColumnWidth", "preferredSupplementaryColumnWidth", "primaryEdge",
         "presentsWithGesture", "drawer", "interPageSpacing",

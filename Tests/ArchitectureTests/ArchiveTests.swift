@@ -19,8 +19,8 @@ import Testing
                 "ignored", "log", "nesting", "postponed", "stops",
                 // The program sets them.
                 "events", "isProvisional", "observer",
-                // Derived from the positions of the records: see `Scene.measure`.
-                "heights", "misplacedChildren",
+                // Derived from the positions and options of the records: see `Scene.measure`.
+                "heights", "misplacedChildren", "sized",
                 // Numbers events for observers.
                 "drained",
             ]),

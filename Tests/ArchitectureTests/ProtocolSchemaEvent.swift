@@ -45,7 +45,10 @@ enum ProtocolSchemaEvent {
         if event.rest != nil {
             fields += CreationRecord.declaration.filter { $0.presence != .rest }
         }
-        let required = envelope.map(\.name) + fields.map(\.name)
+        let omitted = event.rest == nil ? [] : OmittedFields.of(CreationRecord.self)
+        let required =
+            envelope.map(\.name)
+            + fields.map(\.name).filter { name in !omitted.contains { $0 == name } }
         return .init(
             name(event),
             [
@@ -57,5 +60,22 @@ enum ProtocolSchemaEvent {
                 "required": .array(required.map { .string($0) }),
                 "additionalProperties": .bool(event.rest != nil),
             ])
+    }
+}
+
+/// Finds the fields that a record omits if they are null.
+private struct OmittedFields: FieldVisitor {
+    private var names: [String] = []
+
+    static func of<F: Fields>(_: F.Type) -> [String] {
+        var (finder, record) = (OmittedFields(), F())
+        record.visit(&finder)
+        return finder.names
+    }
+
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {}
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {}
+    mutating func ifSet<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        names.append(name)
     }
 }

@@ -105,6 +105,9 @@ extension ReferenceExamples {
         tabBar.select {"controller":"menu"}
         tabBar.back {}
         tabBar.forward {}
+        tabBar.previous {}
+        tabBar.next {}
+        tabBar.remove {"controller":"menu"}
         ---
         window.create {"id":"main"}
         controller.create {"id":"stack","kind":"navigation"}
@@ -149,6 +152,7 @@ extension ReferenceExamples {
         window.setRoot {"id":"main","controller":"split"}
         split.setDisplayMode {"mode":"secondaryOnly"}
         split.show {"column":"primary"}
+        split.swipe {"direction":"left"}
         split.hide {"column":"primary"}
         split.showDetail {"controller":"other"}
         ---

@@ -609,18 +609,19 @@ def test_a_swipe_opens_and_closes_a_drawer(daemon, browse, view):
 
     swipe(10, 250)
     until_mode("oneOverSecondary")
-    assert sorted(shown(page)) == ["menu", "text"]
+    until(page, "document.querySelector('[data-view=menu]') !== null")
     swipe(250, 10)
     until_mode("secondaryOnly")
-    assert shown(page) == ["text"]
+    until(page, "document.querySelector('[data-view=menu]') === null")
 
 
 def test_the_neighbours_of_the_selected_page_are_drawn_by_the_transformer(daemon, strip):
     keyframes = [{"at": 0, "value": 0.5}, {"at": 0.5, "value": 1}, {"at": 1, "value": 0.5}]
     daemon("controller.update", id="strip", transformer=[
         {"property": property, "keyframes": keyframes} for property in ("opacity", "scale")])
-    opacity = "(id) => document.querySelector(`[data-view=${id}]`).style.opacity"
-    until(strip, f"({opacity})('p2') === '0.5'")
-    assert strip.evaluate(opacity, "p1") == "1"
+    opacity = "([id, value]) => document.querySelector(`[data-view=${id}]`).style.opacity === value"
+    for id, value in (("p1", "1"), ("p2", "0.5"), ("p3", "0.5")):
+        until(strip, opacity, [id, value])
     daemon("pager.select", id="strip", index=1, animated=False)
-    until(strip, f"({opacity})('p2') === '1' && ({opacity})('p1') === '0.5'")
+    for id, value in (("p2", "1"), ("p3", "0.5")):
+        until(strip, opacity, [id, value])

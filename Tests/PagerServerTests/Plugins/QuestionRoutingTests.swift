@@ -88,6 +88,7 @@ import Testing
         Act("tabBar.forward", [.init("id", "marks")], .shouldSelect, "s"),
         Act("tabBar.select", [.init("id", "tabs"), .init("index", 1)], .shouldSelect, "y"),
         Act("tabBar.select", [.init("id", "tabs"), .init("index", 0)], .shouldSelect, "x"),
+        Act("tabBar.next", [.init("id", "tabs")], .shouldSelect, "y"),
         Act("navigation.pop", [.init("id", "nav")], .shouldPop, "top"),
         Act("navigation.pop", [.init("id", "nav"), .init("interactive", true)], .shouldPop, "top"),
         Act("navigation.pop", [.init("id", "nav"), .init("count", 2)], .shouldPop, "top"),

@@ -155,6 +155,30 @@ extension ScalingCase {
             stage, size in
             try stage.travel("tabBar", size, "forward")
         },
+        ScalingCase("tabBar.next", "in many tabs", .none) { stage, size in
+            _ = try stage.list("tabBar", size)
+            try stage.show("l")
+            stage.count("tabBar.next", ["id": "l"])
+        },
+        ScalingCase("tabBar.previous", "in many tabs", .none) { stage, size in
+            _ = try stage.list("tabBar", size)
+            try stage.show("l")
+            try stage.run("tabBar.select", ["id": "l", "index": 2])
+            stage.count("tabBar.previous", ["id": "l"])
+        },
+        ScalingCase("tabBar.remove", "the first of many tabs") { stage, size in
+            let tabs = try stage.list("tabBar", size)
+            try stage.show("l")
+            stage.count("tabBar.remove", ["id": "l", "controller": .string(tabs[0])])
+        },
+        ScalingCase("split.swipe", "beside a deep stack", .none) { stage, size in
+            _ = try stage.list("navigation", size)
+            try stage.create("a")
+            try stage.create("sp", "split")
+            try stage.run("split.setColumns", ["id": "sp", "primary": "l", "secondary": "a"])
+            try stage.run("split.setDisplayMode", ["id": "sp", "mode": "secondaryOnly"])
+            stage.count("split.swipe", ["id": "sp", "direction": "right"])
+        },
         ScalingCase("navigation.setStack", "reversed") { stage, size in
             let stack = try stage.list("navigation", size)
             try stage.show("l")

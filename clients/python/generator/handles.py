@@ -341,10 +341,17 @@ def _declared(
     for kind, options in kinds:
         for option in options:
             owners, first = found.setdefault(option["name"], ([], option))
-            if option["type"] != first["type"]:
+            if _names(option["type"]) != _names(first["type"]):
                 raise ValueError(f"the option {option['name']} of {kind} has another type")
             owners.append(kind)
     return list(found.values())
+
+
+def _names(type: Any) -> Any:
+    """Returns a type without the defaults of its members, which may depend on the kind."""
+    if isinstance(type, str) or "object" not in type:
+        return type
+    return [(member["name"], _names(member["type"])) for member in type["object"]]
 
 
 def _or_none(kind: str, can_be: bool = True) -> str:

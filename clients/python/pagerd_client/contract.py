@@ -75,9 +75,11 @@ SwipeEnabled = Literal[True, False, "forward", "backward"]
 
 BackBehavior = Literal["none", "first", "initial", "order", "history"]
 
+Rewind = Literal[True, False, "always"]
+
 AutoAdvanceOnInteraction = Literal["continue", "pause", "stop"]
 
-Alignment = Literal["start", "center"]
+Alignment = Literal["start", "center", "end", "centerTrimmed"]
 
 Style = Literal["scroll", "curl"]
 
@@ -96,6 +98,8 @@ DisplayMode = Literal[
 TopColumn = Literal["primary", "supplementary", "secondary"]
 
 SeparateSecondary = Literal["top", "column"]
+
+PrimaryEdge = Literal["leading", "trailing"]
 
 Callback = Literal[
     "viewWillAppear",
@@ -132,6 +136,8 @@ Grant = Literal[
     "administer",
 ]
 
+KeepIndex = Literal["first", "same", "nearest"]
+
 SwipeDirection = Literal["left", "right", "up", "down"]
 
 Horizontal = Literal["compact", "regular"]
@@ -144,6 +150,7 @@ Question = Literal[
     "shouldSelect",
     "shouldDismiss",
     "shouldPop",
+    "shouldRemove",
     "pageAfter",
     "pageBefore",
     "contentFor",
@@ -206,6 +213,20 @@ class Transform:
     tx: float = 0.0
     #: downwards, in points
     ty: float = 0.0
+
+
+@dataclass(frozen=True)
+class When:
+    """The type of `when` in the protocol."""
+
+    #: the smallest width of the window
+    min_width: float | None = None
+    #: the largest width of the window
+    max_width: float | None = None
+    #: the smallest height of the window
+    min_height: float | None = None
+    #: the largest height of the window
+    max_height: float | None = None
 
 
 @dataclass(frozen=True)

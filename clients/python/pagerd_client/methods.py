@@ -21,8 +21,11 @@ from .contract import (
     Frame,
     Inset,
     Interruption,
+    KeepIndex,
     ModalPresentationStyle,
     Option,
+    PrimaryEdge,
+    Rewind,
     SeparateSecondary,
     SheetDirection,
     Size,
@@ -37,6 +40,7 @@ from .handle import Creation, Handle, Id, Maker, Method, Part, R
 from .records import (
     Alongside,
     BatchReply,
+    Breakpoint,
     ClockReading,
     ControllerList,
     ControllerRecord,
@@ -46,6 +50,7 @@ from .records import (
     NavigationPop,
     NavigationRecord,
     PageRecord,
+    PagerInsert,
     PagerRecord,
     PluginList,
     PresentTurn,
@@ -59,6 +64,7 @@ from .records import (
     Stats,
     StyleList,
     TabBarRecord,
+    Track,
     Tracks,
     TransitionList,
     TransitionRecord,
@@ -317,6 +323,15 @@ class ControllerHandle(Handle):
         sheet: Any = None,
         hides_bottom_bar_when_pushed: bool | None = None,
         additional_safe_area_insets: Inset | None | Unsaid = UNSAID,
+        can_leave: bool | None | Unsaid = UNSAID,
+        leave_reason: str | None | Unsaid = UNSAID,
+        disabled: bool | None | Unsaid = UNSAID,
+        pinned: bool | None | Unsaid = UNSAID,
+        uses_preferred_content_size: bool | None | Unsaid = UNSAID,
+        adaptive_presentation_style: ModalPresentationStyle | None | Unsaid = UNSAID,
+        breakpoints: Sequence[Breakpoint] | None | Unsaid = UNSAID,
+        base_options: Any = UNSAID,
+        badge: str | None | Unsaid = UNSAID,
         wrap: bool | None = None,
         transition: TurnStyles | None = None,
         duration: float | None = None,
@@ -329,7 +344,10 @@ class ControllerHandle(Handle):
         data_source: DataSource | None | Unsaid = UNSAID,
         bounces: bool | None = None,
         back_behavior: BackBehavior | None = None,
-        rewind: bool | None = None,
+        rewind: Rewind | None = None,
+        shortest_way: bool | None | Unsaid = UNSAID,
+        bottom_to_top: bool | None | Unsaid = UNSAID,
+        transformer: Sequence[Track] | None | Unsaid = UNSAID,
         reverse: bool | None = None,
         auto_advance_on_interaction: AutoAdvanceOnInteraction | None = None,
         resume_after: float | None = None,
@@ -340,14 +358,22 @@ class ControllerHandle(Handle):
         alignment: Alignment | None = None,
         step: int | None = None,
         is_default: bool | None = None,
+        curve: Curve | None | Unsaid = UNSAID,
+        animated: bool | None | Unsaid = UNSAID,
         interactive_pop_enabled: bool | None = None,
         bar_hidden: bool | None = None,
         style: Style | None = None,
         spine: Spine | None = None,
         navigation_orientation: Axis | None = None,
         double_sided: bool | None | Unsaid = UNSAID,
+        inter_page_spacing: float | None | Unsaid = UNSAID,
         top_column: TopColumn | None = None,
         separate_secondary: SeparateSecondary | None = None,
+        preferred_primary_column_width: float | None | Unsaid = UNSAID,
+        preferred_supplementary_column_width: float | None | Unsaid = UNSAID,
+        primary_edge: PrimaryEdge | None | Unsaid = UNSAID,
+        presents_with_gesture: bool | None | Unsaid = UNSAID,
+        drawer: bool | None | Unsaid = UNSAID,
         if_revision: int | None = None,
         trace: bool | None = None,
         **options: Any,
@@ -371,18 +397,33 @@ class ControllerHandle(Handle):
             0})
         dwell_time: seconds in a pager with autoAdvance; 0: those of autoAdvance (default 0)
         on: commands that it executes in its callbacks
-        sheet: {detents, selectedDetent?, largestUndimmedDetent?}, where detents are 1 to 8 of {id,
-            height?}: medium, large, or a name with a height above 0 and at most 1000000 points;
-            null: a sheet as high as the window [10.13] (default null)
+        sheet: {detents, selectedDetent?, largestUndimmedDetent?, prefersGrabberVisible?,
+            preferredCornerRadius?}, where detents are 1 to 8 of {id, height?}: medium, large, or a
+            name with a height above 0 and at most 1000000 points; null: a sheet as high as the
+            window [10.13] (default null)
         hides_bottom_bar_when_pushed: hides the tab bar while it is on a stack above the root [7.9]
             (default false)
         additional_safe_area_insets: added to the safe area of its view and the views inside, in
             points [13.9]
+        can_leave: false: the user cannot select another page or tab instead of it, pop or dismiss
+            it; default: true
+        leave_reason: why not, for the error `vetoed`
+        disabled: true: the user cannot select it as a tab or page, and tabBar.next and previous
+            skip it
+        pinned: true: the user cannot remove it as a tab or page
+        uses_preferred_content_size: true: as a form sheet or popover in a window at least 600
+            points wide, its view has its preferredContentSize, in the middle of the window
+        adaptive_presentation_style: the style of its presentation if the window is less than 600
+            points wide then, also if the command sets another one; not custom
+        breakpoints: options of its kind by the size of its window: of those whose `when` holds,
+            later ones win
+        base_options: only read: the values that breakpoints have replaced; absent: none
+        badge: a text on its tab, such as a number: UITabBarItem.badgeValue
         wrap (of kind pager): the first page follows the last (default false)
-        transition (of kind pager): the styles of page turns (default {"forward": "curlUp",
-            "backward": "curlDown"})
-        duration (of kind pager): seconds of an animated page turn; if it has its default, styles of
-            transition.define use their own (default 1)
+        transition (of kind pager and tabBar and navigation): the styles of page turns (default
+            {"forward": "curlUp", "backward": "curlDown"})
+        duration (of kind pager and tabBar and navigation): seconds of an animated page turn; if it
+            has its default, styles of transition.define use their own (default 1)
         direction (of kind pager): along which pages turn (default "horizontal")
         right_to_left (of kind pager): swaps left and right (default false)
         offscreen_limit (of kind pager): pages on each side of the visible ones that stay children
@@ -399,8 +440,15 @@ class ControllerHandle(Handle):
         back_behavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
             member; initial: the one selected first; order: the one before; history: the one
             selected before (default "none")
-        rewind (of kind pager): autoAdvance continues with the first page after the last (default
-            false)
+        rewind (of kind pager): autoAdvance continues with the first page after the last; always:
+            next, previous and swipes do so, too, and turn in the opposite direction (default false)
+        shortest_way (of kind pager): with wrap, a selection turns forward or backward, whichever
+            passes fewer pages
+        bottom_to_top (of kind pager): with direction vertical: later pages are above, so a swipe
+            down shows the next one
+        transformer (of kind pager): how viewers draw the pages at rest, as tracks whose `at` is the
+            place: 0 the page before the selected one and all earlier ones, 0.5 the selected page, 1
+            the page after it and all later ones
         reverse (of kind pager): autoAdvance shows previous pages (default false)
         auto_advance_on_interaction (of kind pager): what a page turn by the user does to
             autoAdvance. pause: pauses it for resumeAfter seconds; stop: pauses it until
@@ -415,11 +463,16 @@ class ControllerHandle(Handle):
         peek (of kind pager): visible part of one more page at each end, in points; makes all pages
             smaller (default 0)
         alignment (of kind pager): start: the selected page comes first, but no space is left after
-            the last; center: it is in the middle, even at the ends (default "start")
+            the last; center: it is in the middle, even at the ends; end: it comes last, but no
+            space is left before the first; centerTrimmed: it is in the middle, but no space is left
+            at the ends (default "start")
         step (of kind pager): pages per turn of next, previous, swipe and autoAdvance, 1 to 100
             (default 1)
         is_default (of kind pager): false: a command without an id ignores this pager if there are
             others (default true)
+        curve (of kind tabBar and navigation): of an animated change; default: that of the style
+        animated (of kind tabBar and navigation): whether commands animate that do not say so;
+            default: as each command says
         interactive_pop_enabled (of kind navigation): the user may pop with a gesture, such as an
             edge swipe; commands always can (default true)
         bar_hidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
@@ -428,10 +481,21 @@ class ControllerHandle(Handle):
         navigation_orientation (of kind page): along which pages turn (default "horizontal")
         double_sided (of kind page): each curling sheet has a page on its back, as always with the
             spine in the middle; null: no
+        inter_page_spacing (of kind page): points between two pages while one scrolls, for viewers;
+            only with style scroll
         top_column (of kind split): on top after three columns have collapsed; columns after it are
             not shown [8.7] (default "secondary")
         separate_secondary (of kind split): the secondary column after two have expanded. top: the
             top of the primary's stack; column: the one before the collapse [8.8] (default "top")
+        preferred_primary_column_width (of kind split): in points, above 0, at most that of the
+            split; default: 320, or a part of a narrow one
+        preferred_supplementary_column_width (of kind split): of three columns, as
+            preferredPrimaryColumnWidth
+        primary_edge (of kind split): the side of the primary column; default: leading
+        presents_with_gesture (of kind split): whether split.swipe shows and hides columns over the
+            secondary one; default: true
+        drawer (of kind split): true: in a window less than 600 points wide, the columns do not
+            collapse; the others are shown over the secondary one, or not at all
         options: options of an added kind, with their names in the protocol
 
         Raises Refused: `controllerNotFound`, `invalidArgument`, `limitExceeded`.
@@ -487,9 +551,29 @@ class ControllerHandle(Handle):
                 "content": content,
                 "on": on,
                 "additionalSafeAreaInsets": additional_safe_area_insets,
+                "canLeave": can_leave,
+                "leaveReason": leave_reason,
+                "disabled": disabled,
+                "pinned": pinned,
+                "usesPreferredContentSize": uses_preferred_content_size,
+                "adaptivePresentationStyle": adaptive_presentation_style,
+                "breakpoints": breakpoints,
+                "baseOptions": base_options,
+                "badge": badge,
                 "autoAdvance": auto_advance,
                 "dataSource": data_source,
+                "shortestWay": shortest_way,
+                "bottomToTop": bottom_to_top,
+                "transformer": transformer,
+                "curve": curve,
+                "animated": animated,
                 "doubleSided": double_sided,
+                "interPageSpacing": inter_page_spacing,
+                "preferredPrimaryColumnWidth": preferred_primary_column_width,
+                "preferredSupplementaryColumnWidth": preferred_supplementary_column_width,
+                "primaryEdge": primary_edge,
+                "presentsWithGesture": presents_with_gesture,
+                "drawer": drawer,
             },
         )
 
@@ -1183,6 +1267,15 @@ class Controllers(Maker[R]):
         sheet: Any = None,
         hides_bottom_bar_when_pushed: bool | None = None,
         additional_safe_area_insets: Inset | None | Unsaid = UNSAID,
+        can_leave: bool | None | Unsaid = UNSAID,
+        leave_reason: str | None | Unsaid = UNSAID,
+        disabled: bool | None | Unsaid = UNSAID,
+        pinned: bool | None | Unsaid = UNSAID,
+        uses_preferred_content_size: bool | None | Unsaid = UNSAID,
+        adaptive_presentation_style: ModalPresentationStyle | None | Unsaid = UNSAID,
+        breakpoints: Sequence[Breakpoint] | None | Unsaid = UNSAID,
+        base_options: Any = UNSAID,
+        badge: str | None | Unsaid = UNSAID,
         wrap: bool | None = None,
         transition: TurnStyles | None = None,
         duration: float | None = None,
@@ -1195,7 +1288,10 @@ class Controllers(Maker[R]):
         data_source: DataSource | None | Unsaid = UNSAID,
         bounces: bool | None = None,
         back_behavior: BackBehavior | None = None,
-        rewind: bool | None = None,
+        rewind: Rewind | None = None,
+        shortest_way: bool | None | Unsaid = UNSAID,
+        bottom_to_top: bool | None | Unsaid = UNSAID,
+        transformer: Sequence[Track] | None | Unsaid = UNSAID,
         reverse: bool | None = None,
         auto_advance_on_interaction: AutoAdvanceOnInteraction | None = None,
         resume_after: float | None = None,
@@ -1206,14 +1302,22 @@ class Controllers(Maker[R]):
         alignment: Alignment | None = None,
         step: int | None = None,
         is_default: bool | None = None,
+        curve: Curve | None | Unsaid = UNSAID,
+        animated: bool | None | Unsaid = UNSAID,
         interactive_pop_enabled: bool | None = None,
         bar_hidden: bool | None = None,
         style: Style | None = None,
         spine: Spine | None = None,
         navigation_orientation: Axis | None = None,
         double_sided: bool | None | Unsaid = UNSAID,
+        inter_page_spacing: float | None | Unsaid = UNSAID,
         top_column: TopColumn | None = None,
         separate_secondary: SeparateSecondary | None = None,
+        preferred_primary_column_width: float | None | Unsaid = UNSAID,
+        preferred_supplementary_column_width: float | None | Unsaid = UNSAID,
+        primary_edge: PrimaryEdge | None | Unsaid = UNSAID,
+        presents_with_gesture: bool | None | Unsaid = UNSAID,
+        drawer: bool | None | Unsaid = UNSAID,
         **options: Any,
     ) -> Request[Created]:
         """Creates a controller of a kind.
@@ -1238,18 +1342,33 @@ class Controllers(Maker[R]):
             0})
         dwell_time: seconds in a pager with autoAdvance; 0: those of autoAdvance (default 0)
         on: commands that it executes in its callbacks
-        sheet: {detents, selectedDetent?, largestUndimmedDetent?}, where detents are 1 to 8 of {id,
-            height?}: medium, large, or a name with a height above 0 and at most 1000000 points;
-            null: a sheet as high as the window [10.13] (default null)
+        sheet: {detents, selectedDetent?, largestUndimmedDetent?, prefersGrabberVisible?,
+            preferredCornerRadius?}, where detents are 1 to 8 of {id, height?}: medium, large, or a
+            name with a height above 0 and at most 1000000 points; null: a sheet as high as the
+            window [10.13] (default null)
         hides_bottom_bar_when_pushed: hides the tab bar while it is on a stack above the root [7.9]
             (default false)
         additional_safe_area_insets: added to the safe area of its view and the views inside, in
             points [13.9]
+        can_leave: false: the user cannot select another page or tab instead of it, pop or dismiss
+            it; default: true
+        leave_reason: why not, for the error `vetoed`
+        disabled: true: the user cannot select it as a tab or page, and tabBar.next and previous
+            skip it
+        pinned: true: the user cannot remove it as a tab or page
+        uses_preferred_content_size: true: as a form sheet or popover in a window at least 600
+            points wide, its view has its preferredContentSize, in the middle of the window
+        adaptive_presentation_style: the style of its presentation if the window is less than 600
+            points wide then, also if the command sets another one; not custom
+        breakpoints: options of its kind by the size of its window: of those whose `when` holds,
+            later ones win
+        base_options: only read: the values that breakpoints have replaced; absent: none
+        badge: a text on its tab, such as a number: UITabBarItem.badgeValue
         wrap (of kind pager): the first page follows the last (default false)
-        transition (of kind pager): the styles of page turns (default {"forward": "curlUp",
-            "backward": "curlDown"})
-        duration (of kind pager): seconds of an animated page turn; if it has its default, styles of
-            transition.define use their own (default 1)
+        transition (of kind pager and tabBar and navigation): the styles of page turns (default
+            {"forward": "curlUp", "backward": "curlDown"})
+        duration (of kind pager and tabBar and navigation): seconds of an animated page turn; if it
+            has its default, styles of transition.define use their own (default 1)
         direction (of kind pager): along which pages turn (default "horizontal")
         right_to_left (of kind pager): swaps left and right (default false)
         offscreen_limit (of kind pager): pages on each side of the visible ones that stay children
@@ -1266,8 +1385,15 @@ class Controllers(Maker[R]):
         back_behavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
             member; initial: the one selected first; order: the one before; history: the one
             selected before (default "none")
-        rewind (of kind pager): autoAdvance continues with the first page after the last (default
-            false)
+        rewind (of kind pager): autoAdvance continues with the first page after the last; always:
+            next, previous and swipes do so, too, and turn in the opposite direction (default false)
+        shortest_way (of kind pager): with wrap, a selection turns forward or backward, whichever
+            passes fewer pages
+        bottom_to_top (of kind pager): with direction vertical: later pages are above, so a swipe
+            down shows the next one
+        transformer (of kind pager): how viewers draw the pages at rest, as tracks whose `at` is the
+            place: 0 the page before the selected one and all earlier ones, 0.5 the selected page, 1
+            the page after it and all later ones
         reverse (of kind pager): autoAdvance shows previous pages (default false)
         auto_advance_on_interaction (of kind pager): what a page turn by the user does to
             autoAdvance. pause: pauses it for resumeAfter seconds; stop: pauses it until
@@ -1282,11 +1408,16 @@ class Controllers(Maker[R]):
         peek (of kind pager): visible part of one more page at each end, in points; makes all pages
             smaller (default 0)
         alignment (of kind pager): start: the selected page comes first, but no space is left after
-            the last; center: it is in the middle, even at the ends (default "start")
+            the last; center: it is in the middle, even at the ends; end: it comes last, but no
+            space is left before the first; centerTrimmed: it is in the middle, but no space is left
+            at the ends (default "start")
         step (of kind pager): pages per turn of next, previous, swipe and autoAdvance, 1 to 100
             (default 1)
         is_default (of kind pager): false: a command without an id ignores this pager if there are
             others (default true)
+        curve (of kind tabBar and navigation): of an animated change; default: that of the style
+        animated (of kind tabBar and navigation): whether commands animate that do not say so;
+            default: as each command says
         interactive_pop_enabled (of kind navigation): the user may pop with a gesture, such as an
             edge swipe; commands always can (default true)
         bar_hidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
@@ -1295,10 +1426,21 @@ class Controllers(Maker[R]):
         navigation_orientation (of kind page): along which pages turn (default "horizontal")
         double_sided (of kind page): each curling sheet has a page on its back, as always with the
             spine in the middle; null: no
+        inter_page_spacing (of kind page): points between two pages while one scrolls, for viewers;
+            only with style scroll
         top_column (of kind split): on top after three columns have collapsed; columns after it are
             not shown [8.7] (default "secondary")
         separate_secondary (of kind split): the secondary column after two have expanded. top: the
             top of the primary's stack; column: the one before the collapse [8.8] (default "top")
+        preferred_primary_column_width (of kind split): in points, above 0, at most that of the
+            split; default: 320, or a part of a narrow one
+        preferred_supplementary_column_width (of kind split): of three columns, as
+            preferredPrimaryColumnWidth
+        primary_edge (of kind split): the side of the primary column; default: leading
+        presents_with_gesture (of kind split): whether split.swipe shows and hides columns over the
+            secondary one; default: true
+        drawer (of kind split): true: in a window less than 600 points wide, the columns do not
+            collapse; the others are shown over the secondary one, or not at all
         options: options of an added kind, with their names in the protocol
 
         Raises Refused: `idTaken`, `kindUnknown`, `invalidArgument`, `limitExceeded`.
@@ -1353,9 +1495,29 @@ class Controllers(Maker[R]):
                 "content": content,
                 "on": on,
                 "additionalSafeAreaInsets": additional_safe_area_insets,
+                "canLeave": can_leave,
+                "leaveReason": leave_reason,
+                "disabled": disabled,
+                "pinned": pinned,
+                "usesPreferredContentSize": uses_preferred_content_size,
+                "adaptivePresentationStyle": adaptive_presentation_style,
+                "breakpoints": breakpoints,
+                "baseOptions": base_options,
+                "badge": badge,
                 "autoAdvance": auto_advance,
                 "dataSource": data_source,
+                "shortestWay": shortest_way,
+                "bottomToTop": bottom_to_top,
+                "transformer": transformer,
+                "curve": curve,
+                "animated": animated,
                 "doubleSided": double_sided,
+                "interPageSpacing": inter_page_spacing,
+                "preferredPrimaryColumnWidth": preferred_primary_column_width,
+                "preferredSupplementaryColumnWidth": preferred_supplementary_column_width,
+                "primaryEdge": primary_edge,
+                "presentsWithGesture": presents_with_gesture,
+                "drawer": drawer,
             },
         )
 
@@ -1746,6 +1908,7 @@ class PagerHandle(ControllerHandle):
         *,
         selected: Id | None = None,
         index: int | None = None,
+        keep_index: KeepIndex | None = None,
         if_revision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1755,13 +1918,15 @@ class PagerHandle(ControllerHandle):
         pages: all pages, in order
         selected: the page to show; or give `index`
         index: of the page to show; or give `selected`
+        keep_index: the page to show if the shown one is missing: the first; the one at the same
+            index, or the last; the nearest one that stays, else the first. Default: first
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `indexOutOfRange`, `notAChild`, `wouldCreateCycle`, `hierarchyInconsistency`,
-        `limitExceeded`.
+        `limitExceeded`, `invalidArgument`.
         """
         return Request(
             "pager.setPages",
@@ -1771,6 +1936,7 @@ class PagerHandle(ControllerHandle):
                 "id": self._id,
                 "selected": selected,
                 "index": index,
+                "keepIndex": keep_index,
                 "ifRevision": if_revision,
                 "trace": trace,
             },
@@ -1990,22 +2156,39 @@ class PagerHandle(ControllerHandle):
         page: Id,
         at: int,
         *,
+        animated: bool | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         if_revision: int | None = None,
         trace: bool | None = None,
-    ) -> Request[Reply]:
+    ) -> Request[PagerInsert]:
         """Inserts a page; the selection does not change.
 
         page: the page to insert
         at: its new index
+        animated: whether to animate (default false)
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
-        `indexOutOfRange`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
+        `indexOutOfRange`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`,
+        `kindUnknown`, `invalidArgument`.
         """
         return Request(
             "pager.insert",
-            Reply,
+            PagerInsert,
             {"page": page, "at": at},
-            {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            {
+                "id": self._id,
+                "animated": animated,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": if_revision,
+                "trace": trace,
+            },
         )
 
     @Method
@@ -2013,6 +2196,11 @@ class PagerHandle(ControllerHandle):
         self,
         page: Id,
         *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         if_revision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -2020,17 +2208,32 @@ class PagerHandle(ControllerHandle):
         """Removes a page; if it is shown, the next one takes its place.
 
         page: the page to remove
+        user: the user removes it; plugins decide first (default false)
+        animated: whether to animate (default false)
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
-        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `hierarchyInconsistency`.
+        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `hierarchyInconsistency`,
+        `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return Request(
             "pager.remove",
             Turn,
             {"page": page},
-            {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            {
+                "id": self._id,
+                "user": user,
+                "animated": animated,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": if_revision,
+                "trace": trace,
+            },
             wait=wait,
         )
 
@@ -2074,10 +2277,14 @@ class PagerHandle(ControllerHandle):
     def resume(
         self,
         *,
+        rest: bool | None = None,
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Request[Reply]:
         """Resumes autoAdvance with a new interval, also after a page turn by the user.
+
+        rest: with the time that was left at pager.pause instead, if the same page is selected
+            (default false)
 
         Raises Refused: `controllerNotFound`, `wrongKind`.
         """
@@ -2085,7 +2292,7 @@ class PagerHandle(ControllerHandle):
             "pager.resume",
             Reply,
             {},
-            {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            {"id": self._id, "rest": rest, "ifRevision": if_revision, "trace": trace},
         )
 
     @Method
@@ -2422,6 +2629,139 @@ class TabBarHandle(ControllerHandle):
         """
         return Request(
             "tabBar.forward",
+            Turn,
+            {},
+            {
+                "id": self._id,
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": if_revision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
+    @Method
+    def remove(
+        self,
+        controller: Id,
+        *,
+        user: bool | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Request[Turn]:
+        """Removes a tab; if it is selected, the one at its index is selected, else the first [7.8].
+
+        controller: the tab to remove
+        user: the user removes it; plugins decide first (default false)
+
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `hierarchyInconsistency`,
+        `vetoed`.
+        """
+        return Request(
+            "tabBar.remove",
+            Turn,
+            {"controller": controller},
+            {"id": self._id, "user": user, "ifRevision": if_revision, "trace": trace},
+            wait=wait,
+        )
+
+    @Method
+    def next(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Request[Turn]:
+        """Selects the next tab that is not disabled; does nothing if there is none.
+
+        user: the user selects; plugins decide first, and the delegate is called [7.5] (default
+            false)
+        animated: whether to animate (default false)
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
+
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return Request(
+            "tabBar.next",
+            Turn,
+            {},
+            {
+                "id": self._id,
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": if_revision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
+    @Method
+    def previous(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Request[Turn]:
+        """Selects the previous tab that is not disabled; does nothing if there is none.
+
+        user: the user selects; plugins decide first, and the delegate is called [7.5] (default
+            false)
+        animated: whether to animate (default false)
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
+
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return Request(
+            "tabBar.previous",
             Turn,
             {},
             {
@@ -2779,7 +3119,7 @@ class PageHandle(ControllerHandle):
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
-        `invalidArgument`, `kindUnknown`.
+        `invalidArgument`, `kindUnknown`, `vetoed`.
         """
         return Request(
             "page.set",
@@ -2830,7 +3170,7 @@ class PageHandle(ControllerHandle):
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
-        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
+        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`, `vetoed`.
         """
         return Request(
             "page.next",
@@ -2881,7 +3221,7 @@ class PageHandle(ControllerHandle):
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
-        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
+        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`, `vetoed`.
         """
         return Request(
             "page.previous",
@@ -2932,7 +3272,7 @@ class PageHandle(ControllerHandle):
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
-        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
+        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`, `vetoed`.
         """
         return Request(
             "page.swipe",
@@ -3105,6 +3445,28 @@ class SplitHandle(ControllerHandle):
             "split.hide",
             Reply,
             {"column": column},
+            {"id": self._id, "ifRevision": if_revision, "trace": trace},
+        )
+
+    @Method
+    def swipe(
+        self,
+        direction: SwipeDirection,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Request[Reply]:
+        """Shows or hides a column over the secondary one, as a swipe of the user does.
+
+        direction: the finger's direction
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `nothingToShow`, `unsupported`,
+        `hierarchyInconsistency`.
+        """
+        return Request(
+            "split.swipe",
+            Reply,
+            {"direction": direction},
             {"id": self._id, "ifRevision": if_revision, "trace": trace},
         )
 

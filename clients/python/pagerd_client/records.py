@@ -28,8 +28,10 @@ from .contract import (
     Option,
     Outcome,
     PluginState,
+    PrimaryEdge,
     Property,
     Reason,
+    Rewind,
     Right,
     SeparateSecondary,
     Side,
@@ -40,6 +42,7 @@ from .contract import (
     Sync,
     TopColumn,
     Transform,
+    When,
 )
 from .reply import Reply, Turn
 
@@ -58,6 +61,16 @@ class WindowRecord:
     subviews: tuple[str, ...] = ()
     #: in points; absent: all 0 [13.9]
     safe_area_insets: Inset | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Breakpoint:
+    """The type of `breakpoints` in the protocol."""
+
+    #: the size of the window
+    when: When
+    #: options of the controller's kind
+    options: Any = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,6 +155,24 @@ class ControllerRecord:
     hides_bottom_bar_when_pushed: bool = False
     #: the option; absent: all 0 [13.9]
     additional_safe_area_insets: Inset | None = None
+    #: the option; absent: true
+    can_leave: bool | None = None
+    #: the option
+    leave_reason: str | None = None
+    #: the option; absent: false
+    disabled: bool | None = None
+    #: the option; absent: false
+    pinned: bool | None = None
+    #: the option; absent: false
+    uses_preferred_content_size: bool | None = None
+    #: the option; absent: none
+    adaptive_presentation_style: ModalPresentationStyle | None = None
+    #: the option; absent: none
+    breakpoints: tuple[Breakpoint, ...] | None = None
+    #: the values that breakpoints have replaced; absent: none
+    base_options: Any = None
+    #: the option; absent: none
+    badge: str | None = None
     #: of its view, in points; absent: all 0, or no window [13.9]
     safe_area_insets: Inset | None = None
     #: members that this package does not know, with their names in the protocol
@@ -326,6 +357,9 @@ class PagerRecord(ControllerRecord):
     forward: str | None = None
     #: a page turn by the user has paused autoAdvance; see autoAdvanceOnInteraction
     auto_advance_held: bool = False
+    #: seconds until autoAdvance turns the page, or until the pause after a page turn by the user
+    #: ends; only in the reply to controller.get, and absent if no time is running
+    auto_advance_in: float | None = None
     #: the first page follows the last
     wrap: bool = False
     #: the styles of page turns
@@ -352,8 +386,17 @@ class PagerRecord(ControllerRecord):
     #: what back selects. none: nothing; first: the first member; initial: the one selected first;
     #: order: the one before; history: the one selected before
     back_behavior: BackBehavior = "none"
-    #: autoAdvance continues with the first page after the last
-    rewind: bool = False
+    #: autoAdvance continues with the first page after the last; always: next, previous and swipes
+    #: do so, too, and turn in the opposite direction
+    rewind: Rewind = False
+    #: with wrap, a selection turns forward or backward, whichever passes fewer pages
+    shortest_way: bool | None = None
+    #: with direction vertical: later pages are above, so a swipe down shows the next one
+    bottom_to_top: bool | None = None
+    #: how viewers draw the pages at rest, as tracks whose `at` is the place: 0 the page before the
+    #: selected one and all earlier ones, 0.5 the selected page, 1 the page after it and all later
+    #: ones
+    transformer: tuple[Track, ...] | None = None
     #: autoAdvance shows previous pages
     reverse: bool = False
     #: what a page turn by the user does to autoAdvance. pause: pauses it for resumeAfter seconds;
@@ -370,7 +413,8 @@ class PagerRecord(ControllerRecord):
     #: visible part of one more page at each end, in points; makes all pages smaller
     peek: float = 0
     #: start: the selected page comes first, but no space is left after the last; center: it is in
-    #: the middle, even at the ends
+    #: the middle, even at the ends; end: it comes last, but no space is left before the first;
+    #: centerTrimmed: it is in the middle, but no space is left at the ends
     alignment: Alignment = "start"
     #: pages per turn of next, previous, swipe and autoAdvance, 1 to 100
     step: int = 1
@@ -397,6 +441,14 @@ class TabBarRecord(ControllerRecord):
     #: what back selects. none: nothing; first: the first member; initial: the one selected first;
     #: order: the one before; history: the one selected before
     back_behavior: BackBehavior = "none"
+    #: the styles of its changes; default: UIKit's
+    transition: TurnStyles | None = None
+    #: seconds of an animated change; default: UIKit's, or that of the style
+    duration: float | None = None
+    #: of an animated change; default: that of the style
+    curve: Curve | None = None
+    #: whether commands animate that do not say so; default: as each command says
+    animated: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -411,6 +463,14 @@ class NavigationRecord(ControllerRecord):
     interactive_pop_enabled: bool = True
     #: isNavigationBarHidden [6.20]
     bar_hidden: bool = False
+    #: the styles of its changes; default: UIKit's
+    transition: TurnStyles | None = None
+    #: seconds of an animated change; default: UIKit's, or that of the style
+    duration: float | None = None
+    #: of an animated change; default: that of the style
+    curve: Curve | None = None
+    #: whether commands animate that do not say so; default: as each command says
+    animated: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -431,6 +491,8 @@ class PageRecord(ControllerRecord):
     double_sided: bool | None = None
     #: requests pages when it needs them, for page.supply; without one, no gesture turns a page
     data_source: DataSource | None = None
+    #: points between two pages while one scrolls, for viewers; only with style scroll
+    inter_page_spacing: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -452,6 +514,17 @@ class SplitRecord(ControllerRecord):
     #: the secondary column after two have expanded. top: the top of the primary's stack; column:
     #: the one before the collapse [8.8]
     separate_secondary: SeparateSecondary = "top"
+    #: in points, above 0, at most that of the split; default: 320, or a part of a narrow one
+    preferred_primary_column_width: float | None = None
+    #: of three columns, as preferredPrimaryColumnWidth
+    preferred_supplementary_column_width: float | None = None
+    #: the side of the primary column; default: leading
+    primary_edge: PrimaryEdge | None = None
+    #: whether split.swipe shows and hides columns over the secondary one; default: true
+    presents_with_gesture: bool | None = None
+    #: true: in a window less than 600 points wide, the columns do not collapse; the others are
+    #: shown over the secondary one, or not at all
+    drawer: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -838,6 +911,14 @@ class StyleList(Reply):
     styles: tuple[StyleRecord, ...]
     #: `after` for the next page; absent at the end
     next: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PagerInsert(Reply):
+    """The result of `pager.insert`."""
+
+    #: the one that began; absent: none
+    transition: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -147,10 +147,6 @@ export function isOfKind(category) {
 const ABSENT = [
   'additionalSafeAreaInsets', 'canLeave', 'leaveReason', 'disabled', 'pinned', 'badge',
   'usesPreferredContentSize', 'adaptivePresentationStyle', 'breakpoints', 'baseOptions',
-];
-const BUILT_IN = ['pager', 'tabBar', 'navigation', 'page', 'split'];
-/** The options of built-in kinds that a record omits if they are null. */
-const ABSENT_OPTIONS = [
   'transition', 'duration', 'curve', 'animated', 'shortestWay', 'bottomToTop', 'transformer',
   'preferredPrimaryColumnWidth', 'preferredSupplementaryColumnWidth', 'primaryEdge',
   'presentsWithGesture', 'drawer', 'interPageSpacing',
@@ -158,8 +154,7 @@ const ABSENT_OPTIONS = [
 
 /** Removes the members that are null, because a record omits such members. */
 function dropAbsent(record) {
-  const names = BUILT_IN.includes(record.kind) ? [...ABSENT, ...ABSENT_OPTIONS] : ABSENT;
-  for (const name of names) if (record[name] === null) delete record[name];
+  for (const name of ABSENT) if (record[name] === null) delete record[name];
 }
 
 function members(event) {

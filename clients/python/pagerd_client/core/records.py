@@ -28,19 +28,10 @@ def names(record: Mapping[str, Any] | None, member: str) -> list[str]:
     return [one for one in value if isinstance(one, str)] if is_list(value) else []
 
 #: The members of controllers that a record omits if they are null.
-_ABSENT = (
+ABSENT = (
     *("additionalSafeAreaInsets", "canLeave", "leaveReason", "disabled", "pinned", "badge"),
     *("usesPreferredContentSize", "adaptivePresentationStyle", "breakpoints", "baseOptions"),
-)
-_BUILT_IN = ("pager", "tabBar", "navigation", "page", "split")
-#: The options of built-in kinds that a record omits if they are null.
-_ABSENT_OPTIONS = (
     *("transition", "duration", "curve", "animated", "shortestWay", "bottomToTop", "transformer"),
     *("preferredPrimaryColumnWidth", "preferredSupplementaryColumnWidth", "primaryEdge"),
     *("presentsWithGesture", "drawer", "interPageSpacing"),
 )
-
-
-def absent(kind: object) -> tuple[str, ...]:
-    """Returns the members that a record of a controller of this kind omits if they are null."""
-    return _ABSENT + _ABSENT_OPTIONS if kind in _BUILT_IN else _ABSENT

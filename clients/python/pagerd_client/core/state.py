@@ -8,7 +8,7 @@ from typing import Any
 from ..event import Event
 from .changes import apply
 from .record_changes import BUILT_IN, RecordChanges
-from .records import Record, Records, absent, found, name, names
+from .records import ABSENT, Record, Records, found, name, names
 from .safe_area import Insets, safe_area
 from .table import ANCESTORS
 
@@ -147,9 +147,9 @@ class State:
         else:
             shown.pop("safeAreaInsets", None)
         # Events have null for these members if there is no value, but a record then omits them.
-        for name in absent(record.get("kind")):
-            if shown.get(name) is None:
-                shown.pop(name, None)
+        for member in ABSENT:
+            if shown.get(member) is None:
+                shown.pop(member, None)
         return shown
 
     def _safe_area(self, id: str) -> Insets | None:
