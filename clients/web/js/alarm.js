@@ -1,8 +1,6 @@
 /** The alarm of the operator's page: a page over everything else, as `pagerctl alarm` shows it. */
 import { Refused } from './book-link.js';
-
-/** The beginning of the ids of an alarm's controllers. */
-const PREFIX = 'alarm-';
+import { ALARM } from './state.js';
 
 export class Alarm {
   /** @param {import('./viewer.js').Viewer} viewer */
@@ -10,24 +8,12 @@ export class Alarm {
     this.viewer = viewer;
   }
 
-  /** Returns the presented controllers of a window, the lowest first. @param {string} window */
-  presented(window) {
-    const { state } = this.viewer;
-    const found = [];
-    for (let id = state.windows.get(window)?.root; state.presented.has(id) && found.length < 512;) {
-      id = state.presented.get(id);
-      found.push(id);
-    }
-    return found;
-  }
-
   /** The windows that show an alarm. @returns {{window: string, id: string, presenter: string}[]} */
   get shown() {
     const { state } = this.viewer;
     return [...state.windows.keys()].flatMap((window) => {
-      const chain = [state.windows.get(window).root, ...this.presented(window)];
-      const index = chain.findIndex((id) => state.isAlarm(id));
-      return index > 0 ? [{ window, id: chain[index], presenter: chain[index - 1] }] : [];
+      const alarm = state.alarm(window);
+      return alarm ? [{ window, ...alarm }] : [];
     });
   }
 
@@ -36,12 +22,12 @@ export class Alarm {
     const { state } = this.viewer;
     const { root } = state.windows.get(window) ?? {};
     if (!root) throw new Refused(`The window ${window} shows nothing; apply a book first.`);
-    const old = this.shown.find((one) => one.window === window);
+    const old = state.alarm(window);
     const theme = state.controllers.get(root)?.content?.theme;
     const shown = typeof content === 'object' ? content : { type: 'text/plain', body: String(content) };
-    let id = `${PREFIX}${window}`.slice(0, 60);
-    for (let number = 2; state.record(id) && id !== old?.id; number += 1) id = `${PREFIX}${window}`.slice(0, 56) + `-${number}`;
-    const from = old?.presenter ?? this.presented(window).at(-1) ?? root;
+    let id = `${ALARM}${window}`.slice(0, 60);
+    for (let number = 2; state.record(id) && id !== old?.id; number += 1) id = `${ALARM}${window}`.slice(0, 56) + `-${number}`;
+    const from = old?.presenter ?? state.presentedIn(window).at(-1) ?? root;
     return this.batch([
       ...(old ? this.ending(old) : []),
       command('controller.create', { id, kind: 'view', title, content: { ...(theme ? { theme } : {}), ...shown, alarm: true } }),
