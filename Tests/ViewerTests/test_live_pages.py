@@ -39,6 +39,8 @@ class Site:
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        # A browser may leave before the answer.
+        self.server.handle_error = lambda *_: None
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 

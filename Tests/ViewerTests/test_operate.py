@@ -474,6 +474,9 @@ def test_the_page_has_no_violation_and_needs_no_scrolling_to_the_side(make_wall,
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Alarm …").click()
     check(page)
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Map: times").click()
+    check(page)
 
 
 @pytest.mark.parametrize(("options", "text"), [

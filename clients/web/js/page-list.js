@@ -162,7 +162,8 @@ class Row {
     this.show.onclick = () => list.show(id);
     this.element = make('li', {}, this.grip, this.picture,
       make('div', { className: 'about' }, this.title, this.source, this.state, this.times),
-      make('div', { className: 'controls' }, make('label', {}, this.isOn, 'On'), this.duration, this.plan, this.up, this.down, this.show));
+      make('div', { className: 'controls' }, make('label', {}, this.isOn, 'On'), this.duration, this.plan,
+        make('span', { className: 'steps' }, this.up, this.down, this.show)));
     this.element.dataset.page = id;
     this.grip.onpointerdown = (event) => this.drag(event);
     list.observer.observe(this.element);
