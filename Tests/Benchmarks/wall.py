@@ -129,17 +129,19 @@ def renderers():
 def turns(wall):
     """Counts the requests for web pages, and the white frames in a screencast of page turns."""
     frames = []
+    shown = Counter()
+    now = None
 
     def take(event):
-        frames.append(event["data"])
+        frames.append((event["data"], now))
         wall.session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
 
     wall.session.on("Page.screencastFrame", take)
     wall.session.send("Page.startScreencast", {"format": "png", "maxWidth": 320, "maxHeight": 180})
-    shown = Counter()
     order = [(page, style) for style in STYLES for page in wall.pages[1:] + wall.pages[:1]]
     # After the last page, the next one would be loaded, too.
     for page, style in order[:-1]:
+        now = style
         wall.turn(page, style)
         shown[page] += 1
     wall.session.send("Page.stopScreencast")
@@ -148,8 +150,9 @@ def turns(wall):
     due = shown["own"] + shown["site"] + shown["other"]
     line("requests for web pages, each turn",
          f"{asked / due:.2f}: {asked} for {due} turns to three pages in {len(STYLES)} styles", "1")
-    white = sum(map(is_white, frames))
-    line("white frames between two slides", f"{white} of {len(frames)} in a screencast", "0")
+    white = [style or "none" for data, style in frames if is_white(data)]
+    line("white frames between two slides", " ".join(
+        [f"{len(white)} of {len(frames)} in a screencast", *sorted(white)]), "0")
 
 
 def is_white(data):

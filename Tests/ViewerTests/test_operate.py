@@ -370,7 +370,8 @@ def test_the_times_of_a_page_are_changed_in_the_book(make_wall, operate):
     assert field("Hours").input_value() == "00:00-24:00" and field("Mon").is_checked()
     dialog.get_by_role("button", name="Always").click()
     dialog.wait_for(state="hidden")
-    assert "title: News\n      content" in wall.path.read_text()
+    # Its comment stays.
+    assert "title: News\n         # always\n      content" in wall.path.read_text()
     eventually(lambda: "news" in wall.pages)
 
 

@@ -27,7 +27,7 @@ export class TimesDialog {
     this.page = page;
     const { days, timeZone } = page.schedule ?? {};
     const due = days === undefined ? DAYS : [days].flat();
-    this.find('page').textContent = page.title;
+    this.find('title').textContent = page.title;
     for (const box of this.dialog.querySelectorAll('[name=day]')) box.checked = due.includes(box.value);
     for (const name of LISTS) this.find(name).value = [page.schedule?.[name] ?? []].flat().join(', ');
     this.find('zone').value = timeZone ?? '';
