@@ -281,7 +281,8 @@ extension AudienceShape {
     private static let theme = AudienceShape.either(
         .text,
         .members([
-            "base": .word, "scheme": .word, "align": .word, "lang": .word, "fit": .word,
+            "base": .word, "scheme": .word, "align": .word, "side": .word, "lang": .word,
+            "fit": .word,
             "numbers": .word, "progress": .word, "incremental": .word, "font": .text,
             "headings": .text, "code": .text, "logo": .text, "picture": .text,
             "colors": .members([

@@ -322,7 +322,8 @@ extension BookFile.Change {
         } else if let page = edit["time"]?.string, let seconds = Self.seconds(value) {
             self = .time(page: page, seconds)
         } else if let page = edit["schedule"]?.string, let value {
-            self = .schedule(page: page, value == .null ? nil : value)
+            // A plain nil would be the literal of the value null.
+            self = .schedule(page: page, value == .null ? Value?.none : value)
         } else if let list = edit["advance"]?.string, let seconds = Self.seconds(value) {
             self = .advance(list: list, seconds)
         } else if let list = edit["order"]?.string, let ids = value?.array?.compactMap(\.string) {

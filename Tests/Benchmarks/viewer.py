@@ -2,11 +2,14 @@
 """Measures the viewer's speed with a real daemon, a real pagerview and headless Chromium.
 
 Prints a table with figures and goals. PAGERD_PROGRAMS is the folder of the programs. Use a release
-build for figures to publish.
+build for figures to publish. PAGERD_SECONDS is the time of the random turns. An argument limits the
+benchmark to the groups whose names contain it.
 """
 
+import os
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import threading
@@ -20,6 +23,8 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 from conftest import caught_up, settled, until  # noqa: E402
 from programs import CHROMIUM, PROGRAMS, Daemon, View  # noqa: E402
+from test_pdf import pdf  # noqa: E402
+from wall import Wall, soak, turns  # noqa: E402
 
 FULL_HD = {"width": 1920, "height": 1080}
 
@@ -273,9 +278,9 @@ def mixed(folder, count):
 def many_pages(browser, name, write):
     """Measures the first picture of a watching screen, and a page turn of another one meanwhile."""
     folder = Path(tempfile.mkdtemp(prefix="pagerd-pages-"))
-    write(folder)
-    daemon = Daemon("--book", str(folder))
-    view = View(daemon, "--book", str(folder), "--watch-without-token")
+    book = write(folder) or folder
+    daemon = Daemon("--book", str(book))
+    view = View(daemon, "--book", str(book), "--watch-without-token")
     try:
         refused = []
         page = browser.new_context(viewport=FULL_HD).new_page()
@@ -303,30 +308,64 @@ def many_pages(browser, name, write):
         shutil.rmtree(folder)
 
 
-def main():
+def pages(folder, count):
+    """Writes a PDF of text, and makes the pictures of its pages."""
+    path = folder / "pages.pdf"
+    pdf(path, count, rows=60)
+    began = time.time()
+    subprocess.run([PROGRAMS / "pagerview", "make-book", path, "--folder", folder / "pages"],
+                   check=True, stdout=subprocess.DEVNULL)
+    line(f"pictures of {count} pages of a PDF", f"{time.time() - began:.1f} s", "")
+    path.unlink()
+    return folder / "pages" / "book.yaml"
+
+
+def speed(browser):
     folder = Path(tempfile.mkdtemp(prefix="pagerd-photographs-"))
     photographs(folder)
     daemon = Daemon("--book", str(folder))
     view = View(daemon, "--book", str(folder))
-    print(f"programs: {PROGRAMS}")
-    print("| what | figure | goal |\n|---|---|---|")
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox"])
-            curl(browser, daemon, view)
-            first_paint(browser, view)
-            event_to_dom(browser, daemon, view)
-            wall(browser, daemon, view)
-            stream(browser, daemon, view)
-            many_pages(browser, "200 drawings of 3,000 elements", lambda folder: drawings(folder, 200))
-            many_pages(browser, "500 pages of all kinds", lambda folder: mixed(folder, 500))
-            browser.close()
+        curl(browser, daemon, view)
+        first_paint(browser, view)
+        event_to_dom(browser, daemon, view)
+        wall(browser, daemon, view)
+        stream(browser, daemon, view)
     finally:
         view.stop()
         daemon.stop()
         shutil.rmtree(folder)
 
 
+def on_wall(browser, act, *words):
+    """Calls a function with a wall and further arguments."""
+    with tempfile.TemporaryDirectory(prefix="pagerd-wall-") as folder:
+        with Wall(browser, Path(folder)) as one:
+            act(one, *words)
+
+
+def main(wanted=""):
+    seconds = int(os.environ.get("PAGERD_SECONDS", "3600"))
+    groups = {
+        "speed": speed,
+        "drawings": lambda browser: many_pages(
+            browser, "200 drawings of 3,000 elements", lambda folder: drawings(folder, 200)),
+        "mixed": lambda browser: many_pages(
+            browser, "500 pages of all kinds", lambda folder: mixed(folder, 500)),
+        "pdf": lambda browser: many_pages(
+            browser, "a PDF with 193 pages", lambda folder: pages(folder, 193)),
+        "turns": lambda browser: on_wall(browser, turns),
+        "soak": lambda browser: on_wall(browser, soak, seconds),
+    }
+    print(f"programs: {PROGRAMS}")
+    print("| what | figure | goal |\n|---|---|---|")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name, measure in groups.items():
+            if wanted in name:
+                measure(browser)
+        browser.close()
+
+
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -163,7 +163,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("![bg right:40%](a.png)\n\nx", "![](a.png)\n\nx", "pictures such as ![bg]"),
+        ("![bg](a.png) ![bg left](a.png)\nx", " \nx", "further pictures such as ![bg]"),
+        ("![w:9](a.png)\nx", "![](a.png)\nx", "further pictures such as ![bg]"),
+        ("![bg](#123456) ![](red)\nx", " \nx", "colours such as ![](red)"),
         ("![w:300 A dog](a.png)", "![w:300 A dog](a.png)", ""),
         ("::: columns\nx\n:::", "\nx\n", "the parts of a slide"),
         ("a\n\n::right::\n\nb", "a\n\n\n\nb", "the parts of a slide"),
@@ -174,6 +176,19 @@ import Testing
         ("<v-clicks>\n\n- x\n\n</v-clicks>", "\n\n- x\n\n", "styles, scripts and elements"),
         ("```js {1|2}\nlet a = {}\n::: x\n```", "```js {1|2}\nlet a = {}\n::: x\n```", ""),
         ("`{a}` and `::: x`", "`{a}` and `::: x`", ""),
+        ("`{a}` and ![](a.png){.x}", "`{a}` and ![](a.png)", "attributes in braces"),
+        ("[a]{.x} `b`{=html} [c](d){.e}", "a `b` [c](d)", "attributes in braces"),
+        ("a {v-mark.red=\"3\"} b", "a  b", "attributes in braces"),
+        ("<div>\n    x\n</div>", "\nx\n", "styles, scripts and elements"),
+        ("<textarea data-template>\nx\n</textarea>", "\nx\n", "styles, scripts and elements"),
+        ("<<< @/a.ts#b\nx", "\nx", "parts of other files"),
+        ("{{ $slidev.nav.currentPage }}x", "x", "values such as {{ x }}"),
+        ("\\newpage\nx", "\nx", "commands such as \\newpage"),
+        (":rocket: x at 10:30:45", " x at 10:30:45", "names of emoji"),
+        ("H~2~O x^2^ y^[why]", "H<sub>2</sub>O x<sup>2</sup> y (why)", ""),
+        ("\\\\( x^2 \\\\) is \\\\[y\\\\]", "$x^2$ is $$y$$", ""),
+        ("(@) a\n(@) b", "1. a\n1. b", ""), ("| a\n| b", "a<br>\nb<br>", ""),
+        ("T\n:   d", "T\n- d", ""),
         ("```\n::: x\n```\n::: y\nx\n:::", "```\n::: x\n```\n\nx\n", "the parts of a slide"),
     ])
     func `Syntax of other programs never reaches the screen`(
@@ -192,7 +207,8 @@ import Testing
         ("<!-- .slide: data-transition=\"zoom\"\n data-background-image='a.png' -->", "a.png"),
         ("<!-- _backgroundImage: url('a.png') -->", "a.png"),
         ("<section data-background-image=\"a.png\">\nx\n</section>", "a.png"),
-        ("<!-- .slide: data-background=\"#fff\" -->", ""), ("![bg left](a.png)", ""),
+        ("<!-- .slide: data-background=\"#fff\" -->", ""), ("![bg left:40% 80%](a.png)", "a.png"),
+        ("![bg](red)", ""), ("![bg](a.png)\n![bg](b.png)", "a.png"),
     ])
     func `A picture behind a slide becomes that of its theme`(
         text: String, picture: String
@@ -203,6 +219,42 @@ import Testing
                 == picture.filter { !"<>".contains($0) })
         #expect(slides[1]["content"]?["theme"] == nil)
         #expect(slides[0]["content"]?["notes"] == nil)
+    }
+
+    @Test(arguments: [
+        ("![bg left](a.png)", "left"), ("![bg right:40% 80%](a.png)", "right"),
+        ("![bg](a.png)", nil), ("![bg vertical right](a.png)\n![bg](a.png)", "right"),
+    ])
+    func `A picture of Marp with a side is beside the text`(text: String, side: String?) throws {
+        let theme = try slides("# A\n\(text)\n\n---\n\n# B\n")[0]["content"]?["theme"]
+        #expect(theme?["picture"] == "a.png")
+        #expect(theme?["side"]?.string == side)
+    }
+
+    @Test(arguments: ["src: ./b.md", "hide: true", "disabled: true\nlevel: 2"])
+    func `A slide of Slidev that is hidden, or is in another file, is not shown`(
+        settings: String
+    ) throws {
+        let text = "---\ntitle: T\n---\n# A\n\n---\n\(settings)\n---\n\n---\n\n# B\n"
+        #expect(try slides(text).map { $0["title"] } == ["A", "B"])
+        #expect(try read(text).remarks.isEmpty == false)
+    }
+
+    @Test func `A slide that remark excludes is not shown`() throws {
+        let text = "class: x\n# A\n\n???\nn\n\n---\nexclude: true\n\n# B\n\n---\n\n# {{content}}C\n"
+        #expect(try slides(text).map { $0["title"] } == ["A", "C"])
+    }
+
+    @Test
+    func `The title block of pandoc is its first page, and headings and rules split the rest`()
+        throws
+    {
+        let text =
+            "% Habits\n  at work\n% John Doe; Jane\n% May\n\n# A\n\ntext\n\n# B\n\ntext\n\n----\n\nc\n"
+        let slides = try slides(text)
+        #expect(slides.map { $0["title"] } == ["Habits at work", "A", "B", "Slide 4"])
+        #expect(slides[0]["content"]?["body"] == "# Habits at work\n\nJohn Doe; Jane\n\nMay")
+        #expect(try self.slides("% only text\n\n---\n\nx").count == 2)
     }
 
     @Test func `Pictures behind slides are found in settings, properties and front matter`() throws
@@ -221,12 +273,12 @@ import Testing
     @Test func `Slides of remark lose their properties, classes and pauses`() throws {
         let text =
             "name: base\nlayout: true\n---\nclass: center, middle\n\n# A\n\n"
-            + ".left[.red[one] [two](b)]\n--\n\n.right[\nmore\n]\n\n???\nn\n\n---\n"
+            + ".left[.red.bold[one] [two](b) `.c[x]`]\n--\n\n.right[\nmore\n]\n\n???\nn\n\n---\n"
             + "name: x\n# B\ntext\n---\n# C\n"
         let slides = try slides(text)
         #expect(slides.map { $0["title"] } == ["A", "B", "C"])
         #expect(slides[0]["content"]?["body"]?.string?.contains("\n\nmore\n\n") == true)
-        #expect(slides[0]["content"]?["body"]?.string?.contains("\none [two](b)\n") == true)
+        #expect(slides[0]["content"]?["body"]?.string?.contains("\none [two](b) `.c[x]`\n") == true)
         #expect(slides[0]["content"]?["body"]?.string?.contains("class") == false)
         #expect(slides[1]["content"]?["body"]?.string?.contains("name") == false)
         #expect(slides[0]["content"]?["notes"] == "n")

@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from conftest import caught_up, settled, shown, until
 from PIL import Image
-from programs import PROGRAMS, Daemon, View, eventually
+from programs import PROGRAMS, Daemon, View, eventually, serving
 from test_transitions import BUILT_IN
 
 
@@ -39,6 +39,8 @@ class Site:
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        # A browser may leave before the answer.
+        self.server.handle_error = lambda *_: None
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -122,6 +124,56 @@ def test_each_web_page_is_loaded_once(daemon, view, site, browse, style):
         assert shown(page) == [id]
     assert site.asked["/site"] == site.asked["/other"] == 1
     assert loads[";page=a"] == loads[";page=b"] == 1
+
+
+NESTED = """
+pager:
+  id: outer
+  pages:
+    - {id: text, content: Begin}
+    - {kind: pager, id: inner, pages: [{id: a, file: a.html}, {id: picture, file: picture.png}]}
+    - {kind: tabBar, id: tabs, controllers: [{kind: pager, id: deep, pages: [{id: b, file: b.html}]}]}
+    - {kind: pager, id: pictures, pages: [{id: pixels, file: pixels.png}, {id: last, content: End}]}
+"""
+
+
+def test_pages_of_nested_pagers_are_loaded_before_a_turn_and_once(tmp_path, daemon, browse):
+    (tmp_path / "nested.yaml").write_text(NESTED)
+    Image.new("RGB", (64, 36), "#208040").save(tmp_path / "pixels.png")
+    with serving(tmp_path / "nested.yaml") as (daemon, view):
+        page, loads = counting(browse, view)
+
+        def prepared(id):
+            until(page, """id => {
+                const view = document.querySelector(`.prepared [data-view='${id}']`);
+                const frame = view?.querySelector('iframe');
+                return frame && !frame.classList.contains('pending');
+            }""", id)
+            page.evaluate("""id => {
+                window.before = document.querySelector(`[data-view='${id}'] iframe`);
+            }""", id)
+
+        def turn(id, pager):
+            drawn(page, daemon("pager.next", id=pager, duration=0.2)["seq"])
+            until(page, "id => viewer.state.controllers.get(id).appearance === 'appeared'", id)
+            settled(page)
+            assert shown(page) == [id]
+
+        def is_the_prepared_one(id):
+            return page.evaluate(
+                "id => window.before === document.querySelector(`[data-view='${id}'] iframe`)", id)
+
+        prepared("a")
+        turn("a", "outer")
+        assert is_the_prepared_one("a")
+        prepared("b")
+        turn("picture", "inner")
+        turn("b", "outer")
+        assert is_the_prepared_one("b")
+        assert (loads[";page=a"], loads[";page=b"]) == (1, 1)
+        # Pictures are decoded.
+        until(page, "performance.getEntriesByType('resource').some(({ name }) => name.includes('pixels.png'))")
+        turn("pixels", "outer")
 
 
 def test_a_reload_of_the_viewer_loads_only_the_shown_page_and_the_next(daemon, view, site, browse):
@@ -262,7 +314,7 @@ def test_a_turn_back_during_the_wait_shows_the_old_page_all_the_time(daemon, vie
             window.seen = new Set();
             viewer.addEventListener('drawn', () => {
                 for (const view of document.querySelectorAll('.view.page')) {
-                    if (view.checkVisibility({ visibilityProperty: true })) seen.add(view.dataset.view);
+                    if (!view.closest('.prepared, .kept, .awaited')) seen.add(view.dataset.view);
                 }
             });
         }""")

@@ -333,6 +333,48 @@ def test_a_file_is_added_as_a_page_and_replaced_only_if_the_operator_says_so(mak
     assert wall.path.read_text() == BOOK + "    - plan.md\n"
 
 
+def test_the_times_of_a_page_are_changed_in_the_book(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    dialog = page.get_by_role("dialog", name="When the page is shown")
+
+    def open_times(title):
+        page.get_by_role("button", name=f"{title}: times").click()
+        dialog.wait_for()
+        return dialog.get_by_label
+
+    field = open_times("Menu: today")
+    check(page)
+    for day in ("Sat", "Sun"):
+        field(day).uncheck()
+    field("Hours").fill("08:00-12:00, 13:00-25:00")
+    dialog.get_by_role("button", name="Save").click()
+    # The dialog stays open with a mistake.
+    dialog.get_by_role("alert").get_by_text("hours").wait_for()
+    assert wall.path.read_text() == BOOK
+    field("Hours").fill("08:00-12:00, 13:00-17:00")
+    field("Time zone").fill("Europe/Berlin")
+    dialog.get_by_role("button", name="Save").click()
+    dialog.wait_for(state="hidden")
+    schedule = (', schedule: {days: [mon, tue, wed, thu, fri], hours: ["08:00-12:00", "13:00-17:00"],'
+                " timeZone: 'Europe/Berlin'}}")
+    text = wall.path.read_text()
+    assert text == BOOK.replace("body: Soup}}", "body: Soup}" + schedule), text
+    page.get_by_text("mon, tue, wed, thu, fri · 08:00-12:00, 13:00-17:00").wait_for()
+    # The dialog shows what the book says.
+    field = open_times("Menu: today")
+    assert field("Fri").is_checked() and not field("Sat").is_checked()
+    assert field("Time zone").input_value() == "Europe/Berlin"
+    dialog.get_by_role("button", name="Cancel").click()
+    field = open_times("News")
+    assert field("Hours").input_value() == "00:00-24:00" and field("Mon").is_checked()
+    dialog.get_by_role("button", name="Always").click()
+    dialog.wait_for(state="hidden")
+    # Its comment stays.
+    assert "title: News\n         # always\n      content" in wall.path.read_text()
+    eventually(lambda: "news" in wall.pages)
+
+
 def test_an_alarm_covers_the_wall_until_the_operator_ends_it(make_wall, operate, browse):
     wall = make_wall()
     screen = browse(f"{wall.view.origin}/?name=Hall#token={wall.view.token}")
@@ -349,6 +391,60 @@ def test_an_alarm_covers_the_wall_until_the_operator_ends_it(make_wall, operate,
     page.locator("#alarm-bar").wait_for(state="hidden")
     eventually(lambda: len(wall.daemon("state.snapshot")["controllers"]) == 4)
     page.locator("#screens").get_by_text("Hall", exact=True).wait_for()
+
+
+def test_an_alarm_with_a_time_limit_ends_without_the_operator(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    page.get_by_role("button", name="Alarm …").click()
+    page.get_by_role("textbox", name="Message").fill("Fire drill")
+    page.get_by_role("spinbutton", name="For seconds").fill("1")
+    page.get_by_role("button", name="Show the alarm").click()
+    until(page, "viewer.state.isAlarm('alarm-main')")
+    page.close()
+    eventually(lambda: not any(
+        record["presentingViewController"] for record in wall.daemon("state.snapshot")["controllers"]))
+    # What is left of it goes with the next one.
+    page = operate(wall)
+    page.get_by_role("button", name="Alarm …").click()
+    page.get_by_role("button", name="Show the alarm").click()
+    page.get_by_text("An alarm is shown in main.").wait_for()
+    eventually(lambda: len(wall.daemon("state.snapshot")["controllers"]) == 5)
+    # pagerctl ends it, and has one of the same form in its place.
+    subprocess.run([PROGRAMS / "pagerctl", "alarm", "off"], check=True,
+                   env=wall.daemon.environment, stdout=subprocess.DEVNULL)
+    page.locator("#alarm-bar").wait_for(state="hidden")
+    assert len(wall.daemon("state.snapshot")["controllers"]) == 4
+
+
+def forms(wall):
+    """Returns the controllers of an alarm, without their texts."""
+    alarm = [record for record in wall.daemon("state.snapshot")["controllers"]
+             if record["id"].startswith("alarm-")]
+    for record in alarm:
+        record.update(title=None, content=record["content"].get("alarm"))
+    return alarm
+
+
+def test_an_alarm_has_the_same_form_as_that_of_pagerctl(make_wall, operate):
+    wall = make_wall()
+    wall.daemon("controller.create", id="sheet", kind="view")
+    wall.daemon("modal.present", **{"from": "book"}, controller="sheet", style="pageSheet", animated=False)
+    page = operate(wall)
+    found = []
+    for seconds in ("", "1000"):
+        subprocess.run([PROGRAMS / "pagerctl", "alarm", "menu", *(["--for", seconds] if seconds else [])],
+                       check=True, env=wall.daemon.environment, stdout=subprocess.DEVNULL)
+        own = forms(wall)
+        page.get_by_role("button", name="Alarm …").click()
+        page.get_by_role("spinbutton", name="For seconds").fill(seconds)
+        page.get_by_role("button", name="Show the alarm").click()
+        page.get_by_text("The alarm is shown.").wait_for()
+        assert forms(wall) == own
+        found.append(len(own))
+        page.get_by_role("button", name="End the alarm").click()
+        page.get_by_text("The alarm has ended.").wait_for()
+    assert found == [1, 3]
 
 
 def test_the_end_of_an_alarm_of_pagerctl_leaves_nothing(make_wall, operate):
@@ -378,6 +474,9 @@ def test_the_page_has_no_violation_and_needs_no_scrolling_to_the_side(make_wall,
     check(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Alarm …").click()
+    check(page)
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Map: times").click()
     check(page)
 
 

@@ -146,14 +146,15 @@ def test_a_folder_of_pictures_is_shown_as_a_talk(tmp_path, browse):
         page.get_by_text("Slide 2 of 2").wait_for()
 
 
-def pdf(path, pages=2, extra=b"", trailer=b""):
-    """Writes a PDF with a line of text on each page."""
+def pdf(path, pages=2, extra=b"", trailer=b"", rows=0):
+    """Writes a PDF with a line of text, and more rows, on each page."""
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>",
                b"<< /Type /Pages /Count %d /Kids [%s] >>" % (
                    pages, b" ".join(b"%d 0 R" % (4 + 2 * page) for page in range(pages))),
                b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
     for page in range(pages):
-        text = b"BT /F 40 Tf 40 100 Td (Page %d) Tj ET" % (page + 1)
+        text = b"BT /F 40 Tf 40 100 Td (Page %d) Tj /F 3 Tf 4 TL %s ET" % (
+            page + 1, b" ".join(b"T* (Row %d of %d has some words.) Tj" % (row, page) for row in range(rows)))
         objects += [b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 320 180] /Contents %d 0 R"
                     b" /Resources << /Font << /F 3 0 R >> >> >>" % (5 + 2 * page),
                     b"<< /Length %d >>\nstream\n%s\nendstream" % (len(text), text)]
@@ -211,6 +212,15 @@ def test_the_slides_of_a_pdf_stay_until_the_new_ones_are_complete(tmp_path):
     assert validate().returncode == 0
     assert set(files()) == {"01.svg", "book.yaml", ".DS_Store"}
     assert sorted(tmp_path.iterdir()) == [folder, path]
+    # A daemon shows what it has, and says so.
+    path.write_bytes(b"%PDF-1.4 a copy that is not complete")
+    os.utime(path, (later + 50, later + 50))
+    with serving(path) as (daemon, _):
+        assert daemon("controller.get", id="slide-1")["title"] == "Page 1"
+        problem, = daemon("server.stats")["book"]["problems"]
+        assert "talk.pdf" in problem and "the slides of its last good version are shown" in problem
+    pdf(path, pages=1)
+    os.utime(path, (later, later))
     # A book that the user has edited stays.
     book.write_text(book.read_text() + "# edited\n")
     os.utime(book, (later + 100, later + 100))

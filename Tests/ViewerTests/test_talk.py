@@ -473,13 +473,13 @@ def test_a_frozen_screen_shows_an_alarm_and_then_its_slide_again(talk, browse):
     until(audience, "viewer.isFrozen")
     daemon("pager.next", animated=False)
     alarm(daemon, "Three")
-    until(audience, """!viewer.isFrozen && viewer.state.hasAlarm
+    until(audience, """!viewer.isFrozen && viewer.hasAlarm
         && [...document.querySelectorAll('#stage h1')].some((one) => one.textContent.trim() === 'Three')""")
     late = browse(f"{view.origin}/#token={watch_token(view)}")
-    until(late, "!viewer.isFrozen && viewer.state.hasAlarm")
+    until(late, "!viewer.isFrozen && viewer.hasAlarm")
     alarm(daemon, "off")
     for screen in (audience, late):
-        until(screen, "viewer.isFrozen && !viewer.state.hasAlarm")
+        until(screen, "viewer.isFrozen && !viewer.hasAlarm")
         settled(screen)
         assert shown(screen) == [daemon("controller.get", id="talk")["pages"][0]]
 
@@ -501,13 +501,41 @@ def test_screens_of_another_window_follow_while_a_talk_is_frozen(talk, browse):
     assert shown(side) == ["b"]
 
 
+def test_an_alarm_in_another_window_neither_ends_the_freezing_nor_closes_the_overview(talk, browse):
+    daemon, view = talk
+    daemon("window.create", id="side")
+    daemon("controller.create", id="wall", kind="view")
+    daemon("window.setRoot", id="side", controller="wall")
+    page = presenter(browse, view)
+    audience = browse(f"{view.origin}/#token={watch_token(view)}")
+    speaker = browse(view.address)
+    speaker.keyboard.press("o")
+    speaker.locator("dialog.overview[open]").wait_for()
+    page.keyboard.press("f")
+    until(audience, "viewer.isFrozen")
+    daemon("pager.next", animated=False)
+    alarm(daemon, "Three", "--window", "side")
+    seq = daemon("server.ping")["seq"]
+    caught_up(audience, seq)
+    caught_up(speaker, seq)
+    until(audience, "viewer.isFrozen")
+    assert shown(audience) == [daemon("controller.get", id="talk")["pages"][0]]
+    assert speaker.locator("dialog.overview[open]").count() == 1
+    late = browse(f"{view.origin}/#token={watch_token(view)}")
+    until(late, "viewer.isFrozen")
+    # Black is for the shown window, too.
+    speaker.keyboard.press("o")
+    speaker.keyboard.press("b")
+    until(audience, "!viewer.isFrozen && viewer.page === 'black-screen'")
+
+
 def test_an_alarm_closes_the_overview(talk, browse):
     daemon, view = talk
     page = browse(f"{view.origin}/#token={view.token}")
     page.keyboard.press("o")
     page.locator("dialog.overview[open]").wait_for()
     alarm(daemon, "Three")
-    until(page, "viewer.state.hasAlarm && document.querySelector('dialog[open]') === null")
+    until(page, "viewer.hasAlarm && document.querySelector('dialog[open]') === null")
 
 
 def test_black_ends_the_freezing(talk, browse):

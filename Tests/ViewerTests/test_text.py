@@ -71,6 +71,40 @@ def test_a_long_word_is_shrunk_instead_of_broken(daemon, page):
     assert heading.bounding_box()["height"] < 1.5 * line
 
 
+def test_a_text_fits_with_a_picture_whose_decoding_ends_before_its_load_event(daemon, view, browse):
+    page = browse(view.address, viewport={"width": 1280, "height": 720})
+    page.evaluate("HTMLImageElement.prototype.decode = () => Promise.resolve()")
+    show(daemon, page, {"type": "text/markdown", "body": "![](2-plan.svg)\n\n# Two\n\nThree\n\nFour"})
+    until(page, "document.querySelector('.text img')?.style.width")
+    settled(page)
+    found = measures(page)
+    assert not found["scrolls"] and found["above"] >= -1 and found["below"] >= -1
+
+
+@pytest.mark.parametrize("screen", ["phone", "laptop"])
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_a_picture_at_a_side_leaves_the_text_its_own_place(daemon, view, browse, screen, side):
+    width, height = SIZES[screen]
+    page = browse(view.address, viewport={"width": width, "height": height})
+    show(daemon, page, {
+        "type": "text/markdown", "body": MENU, "theme": {"picture": "2-plan.svg", "side": side}})
+    left, right, top, paints = page.evaluate("""() => {
+        const content = document.querySelector('[data-side] .content.of-text');
+        const box = content.firstElementChild.getBoundingClientRect();
+        return [box.left, box.right, box.top, getComputedStyle(content, '::before').backgroundImage];
+    }""")
+    assert "2-plan.svg" in paints
+    if screen == "phone":
+        assert top >= 0.39 * height and not measures(page)["scrolls"]
+    elif side == "left":
+        assert left >= 0.39 * width and right <= width
+    else:
+        assert left >= 0 and right <= 0.61 * width
+    # The next page has none.
+    show(daemon, page, {"type": "text/markdown", "body": MENU})
+    assert page.evaluate("document.querySelector('[data-side]') === null")
+
+
 @pytest.mark.parametrize("picture", ["2-plan.svg"])
 def test_a_picture_in_text_is_inside_the_page(daemon, page, picture):
     show(daemon, page, {"type": "text/markdown", "body": f"# Plan\n\n![The plan]({picture})\n\nText"})

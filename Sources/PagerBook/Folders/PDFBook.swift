@@ -57,6 +57,12 @@ enum PDFBook {
         return book
     }
 
+    /// Returns the path of the book that was made from an older version of a PDF, or nil.
+    static func oldBook(of path: String) -> String? {
+        let book = "\(folder(of: path))/book.yaml"
+        return isOwn(book) ? book : nil
+    }
+
     /// Moves what `pagerview make-book` has made into the folder, and removes the pages of an older
     /// version. Other files stay. Returns the code of an error.
     private static func move(from new: String, to folder: String) -> Int32? {

@@ -109,13 +109,29 @@ public struct Book: Sendable {
             return try FolderReader.read(path, allowing: allowed, vocabulary, warnings)
         }
         if PDFBook.isPDF(path) {
-            let made = try PDFBook.make(from: path)
-            var book = try read(path: made, allowing: folders, vocabulary, warnings)
-            book.source = path
-            return book
+            return try read(pdf: path, allowing: folders, vocabulary, warnings)
         }
         let document = try document(try Document.text(of: path), name: path)
         return try read(document, in: Folder.parent(of: path), allowed, vocabulary, warnings)
+    }
+
+    /// Reads the book of a PDF. With warnings, a PDF that cannot be read is one, if there are slides of
+    /// an older version.
+    private static func read(
+        pdf path: String, allowing folders: [String], _ vocabulary: BookVocabulary,
+        _ warnings: PageWarnings?
+    ) throws(DocumentProblem) -> Book {
+        var (made, problem): (String, String?)
+        do {
+            (made, problem) = (try PDFBook.make(from: path), nil)
+        } catch {
+            guard warnings != nil, let old = PDFBook.oldBook(of: path) else { throw error }
+            (made, problem) = (old, "\(error); the slides of its last good version are shown")
+        }
+        var book = try read(path: made, allowing: folders, vocabulary, warnings)
+        book.source = path
+        if let problem { book.problems.insert(problem, at: 0) }
+        return book
     }
 
     static func document(

@@ -216,6 +216,7 @@ struct Theme: FieldObject {
     enum Scheme: String, FieldEnumeration { case light, dark }
     enum Alignment: String, FieldEnumeration { case start, center }
     enum Fit: String, FieldEnumeration { case page, scroll }
+    enum Side: String, FieldEnumeration { case left, right }
 
     /// The colours of a theme. Each value is a CSS colour.
     struct Colors: FieldObject {
@@ -245,6 +246,7 @@ struct Theme: FieldObject {
     var align: Alignment?
     var logo: String?
     var picture: String?
+    var side: Side?
     var lang: String?
     var fit: Fit?
     var numbers: Bool?
@@ -261,6 +263,7 @@ struct Theme: FieldObject {
         v.field("align", &align, "the alignment of text; null: start")
         v.field("logo", &logo, "a picture in the corner: a path or an address")
         v.field("picture", &picture, "a picture behind text: a path or an address")
+        v.field("side", &side, "the side of the text on which the picture is; null: behind it")
         v.field("lang", &lang, "the language of the text, such as de or en-GB")
         v.field("numbers", &numbers, "whether a page shows its number")
         v.field("progress", &progress, "whether a page has a bar that shows the progress")

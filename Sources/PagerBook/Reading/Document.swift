@@ -13,7 +13,7 @@ public struct Document: Sendable {
     let positions: Positions
     /// What the reader of a talk says about parts that it does not show as the author meant.
     var remarks: [String] = []
-    /// The text of the talk from which the document was made. Nil for another document.
+    /// The shown text of the talk from which the document was made. Nil for another document.
     var talk: String?
 
     /// The maximum size of a file in bytes.

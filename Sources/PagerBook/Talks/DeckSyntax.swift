@@ -1,11 +1,20 @@
 internal import PagerModel
 
+/// The picture of a slide.
+struct SlidePicture {
+    /// A path or an address.
+    var path: String
+    /// The side of the text on which it is. Nil for a picture behind the text.
+    var side: Theme.Side?
+}
+
 /// The syntax of other programs for slides. What a book can show is turned into Markdown, the rest
 /// is removed, so that a screen never shows it; each form causes one remark.
 struct DeckSyntax {
     /// A form that a book does not have.
     enum Form: CaseIterable {
-        case settings, properties, columns, background, attributes, pause, classes, element
+        case settings, properties, columns, background, colours, attributes, pause, classes, element
+        case hidden, parts, values, commands, emoji
 
         var remark: String {
             switch self {
@@ -13,11 +22,17 @@ struct DeckSyntax {
             case .properties: "the properties of a slide, such as class, are not used"
             case .columns: "the parts of a slide, such as :::, are shown one below the other"
             case .background:
-                "pictures such as ![bg] with a side or a size are shown as other pictures"
+                "further pictures such as ![bg] on a slide, and sizes such as ![w:300], are not used"
+            case .colours: "colours such as ![](red) are not used"
             case .attributes: "attributes in braces are not used"
             case .pause: "pauses are not used; the whole slide is shown"
             case .classes: "classes such as .left[text] are not used"
             case .element: "styles, scripts and elements of other programs are not shown"
+            case .hidden: "slides with hide, disabled or exclude are not shown"
+            case .parts: "parts of other files, such as src and <<<, are not shown"
+            case .values: "values such as {{ x }} are not shown"
+            case .commands: "commands such as \\newpage are not used"
+            case .emoji: "names of emoji such as :rocket: are not shown; write the character"
             }
         }
     }
@@ -26,10 +41,17 @@ struct DeckSyntax {
     private(set) var remarks: [Remark] = []
     private var noted: Set<Form> = []
     /// The number of classes such as `.left[` that have no end yet.
-    private var openClasses = 0
-    /// The picture behind the slide.
-    private var picture: String?
-    private var isLayout = false
+    var openClasses = 0
+    /// The picture behind the slide or at a side.
+    var picture: SlidePicture?
+    /// Whether the slide is not shown by itself: it is hidden, or a layout of remark.
+    private var isSkipped = false
+    /// Whether the slide is the place of another file, and is shown only with content of its own.
+    private var isPlace = false
+    /// Whether the line is in a formula of several lines.
+    private var isInFormula = false
+    /// Whether the line before was only an element. Lines inside one are no code if indented.
+    private var isAfterElement = false
     /// The end of the element whose content is not shown, such as `</style>`.
     private var hidden: String?
 
@@ -56,38 +78,47 @@ struct DeckSyntax {
             || lines.first { !$0.isBlank }.flatMap { name(of: $0) }.map(properties.contains) == true
     }
 
-    /// Returns the picture behind the slide that has been read, and forgets it.
-    mutating func takePicture() -> String? {
+    /// Returns the picture of the slide that has been read, and forgets it.
+    mutating func takePicture() -> SlidePicture? {
         defer { picture = nil }
         return picture
     }
 
-    /// Whether the slide that has been read is a layout of remark, which is not shown by itself.
-    /// Forgets it.
-    mutating func takeIsLayout() -> Bool {
-        defer { isLayout = false }
-        return isLayout
+    /// Returns whether the slide that has been read is not shown, and forgets it.
+    mutating func takeIsSkipped(isBlank: Bool) -> Bool {
+        defer { (isSkipped, isPlace, isInFormula, isAfterElement) = (false, false, false, false) }
+        return isSkipped || (isPlace && isBlank)
     }
 
-    /// Reads a setting of a slide. Returns false if it means nothing here.
-    mutating func take(setting line: ArraySlice<UInt8>) -> Bool {
+    /// Reads a setting of a slide, and notes it if it means nothing here.
+    mutating func take(setting line: ArraySlice<UInt8>, at number: Int, else form: Form) {
         guard let name = Self.name(of: line.trimmed), let colon = line.position(of: ":") else {
-            return line.isBlank
+            if !line.isBlank { note(form, at: number) }
+            return
         }
         let value = line[(colon + 1)...].trimmed
+        let isTrue = value.elementsEqual("true".utf8)
         switch name {
-        case "layout" where isRemark && value.elementsEqual("true".utf8):
-            isLayout = true
-            return false
+        case "layout" where isRemark && isTrue:
+            isSkipped = true
+            note(form, at: number)
+        case "hide" where isTrue, "disabled" where isTrue, "exclude" where isTrue:
+            isSkipped = true
+            note(.hidden, at: number)
+        case "src":
+            isPlace = true
+            note(.parts, at: number)
         case "background", "image":
-            guard let found = Backdrop.picture(value) else { return false }
-            picture = found
+            take(picture: Backdrop.picture(value), at: number, else: form)
         case "background-image":
-            guard let found = Backdrop.picture(inCSS: value) else { return false }
-            picture = found
-        default: return false
+            take(picture: Backdrop.picture(inCSS: value), at: number, else: form)
+        default: note(form, at: number)
         }
-        return true
+    }
+
+    private mutating func take(picture path: String?, at number: Int, else form: Form) {
+        guard let path else { return note(form, at: number) }
+        picture = SlidePicture(path: path)
     }
 
     static func isSetting(_ line: ArraySlice<UInt8>) -> Bool {
@@ -114,23 +145,33 @@ struct DeckSyntax {
         }
         let text = line.trimmed
         if isFirst, Self.name(of: text).map(Self.properties.contains) == true, isRemark {
-            if !take(setting: text) { note(.properties, at: number) }
+            take(setting: text, at: number, else: .properties)
             return nil
         }
+        if isFormula(text) { return line }
         if let form = wholeLine(text) {
             note(form, at: number)
+            isAfterElement = form == .element
             return nil
         }
-        guard !line.contains(UInt8(ascii: "`")) else { return line }
-        var result = line
-        if line.contains(UInt8(ascii: "<")) { result = withoutComponents(result, number) }
-        if line.contains(text: "![") { result = withPlainPictures(result, number) }
-        if line.contains(UInt8(ascii: "{")) { result = withoutAttributes(result, number) }
-        if isRemark, openClasses > 0 || line.contains(UInt8(ascii: "[")) {
-            result = withoutClasses(result, number)
-        }
-        return result
+        let indent = line.prefix { $0 == UInt8(ascii: " ") }.count
+        isAfterElement = isAfterElement && indent >= 4
+        return inline(isAfterElement ? line.dropFirst(indent) : line, number)
     }
+
+    /// Returns whether a line is a part of a formula of several lines.
+    private mutating func isFormula(_ text: ArraySlice<UInt8>) -> Bool {
+        let wasInFormula = isInFormula && !text.isBlank
+        let marks = text.split(separator: "$$".utf8, omittingEmptySubsequences: false).count - 1
+        isInFormula = wasInFormula != !marks.isMultiple(of: 2)
+        return wasInFormula || isInFormula
+    }
+
+    /// The commands of LaTeX that pandoc's decks have between texts.
+    private static let commands: TextSet = [
+        "newpage", "pagebreak", "clearpage", "pause", "vspace", "hspace", "bigskip", "medskip",
+        "smallskip", "vfill", "tableofcontents", "centering", "maketitle",
+    ]
 
     /// Returns the form of which the whole line is.
     private mutating func wholeLine(_ text: ArraySlice<UInt8>) -> Form? {
@@ -142,13 +183,18 @@ struct DeckSyntax {
         if text.elementsEqual(". . .".utf8) || (isRemark && text.elementsEqual("--".utf8)) {
             return .pause
         }
+        if text.starts(with: "<<< ".utf8) { return .parts }
+        if text.first == UInt8(ascii: "\\") {
+            let name = text.dropFirst().prefix { ($0 | 0x20).isNamePart }
+            if Self.commands.contains(String(decoding: name, as: UTF8.self)) { return .commands }
+        }
         guard text.first == UInt8(ascii: "<") else { return nil }
         for name in ["style", "script"] where text.begins(tag: name) {
             if !text.contains(text: "</\(name)>") { hidden = "</\(name)>" }
             return .element
         }
         if text.begins(tag: "section"), let found = Backdrop.picture(inTag: text) {
-            picture = found
+            picture = SlidePicture(path: found)
         }
         // An element of its own on a line, such as <v-click>, contains the lines below it.
         let tag = text.dropFirst(text.dropFirst().first == UInt8(ascii: "/") ? 2 : 1)
@@ -157,144 +203,17 @@ struct DeckSyntax {
         let isAlone =
             text.last == UInt8(ascii: ">")
             && text.count { $0 == UInt8(ascii: ">") } == 1
-        let isPart = ["div", "section", "center", "span", "p"].contains {
+        let isPart = ["div", "section", "center", "span", "p", "textarea"].contains {
             name.elementsEqual($0.utf8)
         }
         guard isAlone, !name.starts(with: "!".utf8) else { return nil }
         return isOwn || isPart ? .element : nil
     }
-
-    /// Removes the tags that are no HTML in CommonMark, such as `<carbon:anchor />` and
-    /// `<button @click="next">`.
-    private mutating func withoutComponents(
-        _ line: ArraySlice<UInt8>, _ number: Int
-    ) -> ArraySlice<UInt8> {
-        var result: [UInt8] = []
-        var rest = line
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")),
-            let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
-        {
-            let inside = rest[(start + 1)..<end]
-            let name = inside.drop { $0 == UInt8(ascii: "/") }
-                .prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
-            let isName = name.first.map { (0x61...0x7A).contains($0 | 0x20) } == true
-            let isAddress = name.contains(text: ":") && inside.count == name.count
-            let hasEvent = inside.contains(text: " @") || inside.contains(text: " #")
-            let isComponent =
-                isName && !isAddress && (name.contains(UInt8(ascii: ":")) || hasEvent)
-            result += isComponent ? rest[..<start] : rest[...end]
-            if isComponent { note(.element, at: number) }
-            rest = rest[(end + 1)...]
-        }
-        return (result + rest)[...]
-    }
-
-    /// Removes the words for Marp, such as `bg right:40%`, from the texts of pictures.
-    private mutating func withPlainPictures(
-        _ line: ArraySlice<UInt8>, _ number: Int
-    ) -> ArraySlice<UInt8> {
-        var result: [UInt8] = []
-        var rest = line
-        while let start = rest.position(of: "!["), let end = rest[start...].position(of: "](") {
-            let words = rest[(start + 2)..<end]
-            let isForMarp = Self.isForMarp(words)
-            if isForMarp, let last = rest[end...].firstIndex(of: UInt8(ascii: ")")), picture == nil,
-                Self.isBackdrop(words)
-            {
-                let path = rest[(end + 2)..<last].trimmed.prefix { $0 > 0x20 }
-                    .filter { !"<>".utf8.contains($0) }
-                picture = String(decoding: path, as: UTF8.self)
-                result += rest[..<start]
-                rest = rest[(last + 1)...]
-                continue
-            }
-            result += rest[..<(start + 2)]
-            if isForMarp { note(.background, at: number) } else { result += words }
-            result += "](".utf8
-            rest = rest[(end + 2)...]
-        }
-        return (result + rest)[...]
-    }
-
-    private static let words: TextSet = [
-        "bg", "fit", "cover", "contain", "auto", "left", "right", "vertical", "w", "h", "width",
-        "height", "blur", "brightness", "contrast", "drop-shadow", "grayscale", "hue-rotate",
-        "invert", "opacity", "saturate", "sepia",
-    ]
-
-    /// Returns whether the words for a picture put it behind the whole slide.
-    private static func isBackdrop(_ text: ArraySlice<UInt8>) -> Bool {
-        let words = text.split(separator: UInt8(ascii: " ")).map { word in
-            String(decoding: word.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
-        }
-        return words.contains("bg") && !words.contains("left") && !words.contains("right")
-    }
-
-    private static func isForMarp(_ text: ArraySlice<UInt8>) -> Bool {
-        let words = text.split(separator: UInt8(ascii: " "))
-        return !words.isEmpty
-            && words.allSatisfy { word in
-                let name = word.prefix { $0 != UInt8(ascii: ":") }
-                return Self.words.contains(String(decoding: name, as: UTF8.self))
-                    || (word.last == UInt8(ascii: "%") && word.dropLast().allSatisfy { $0 < 0x3A })
-            }
-    }
-
-    /// Removes `{...}` at the end of a heading, and directly after a picture or a link.
-    private mutating func withoutAttributes(
-        _ line: ArraySlice<UInt8>, _ number: Int
-    ) -> ArraySlice<UInt8> {
-        var result: [UInt8] = []
-        var rest = line
-        let isHeading = line.trimmed.first == UInt8(ascii: "#")
-        while let start = rest.firstIndex(of: UInt8(ascii: "{")),
-            let end = rest[start...].firstIndex(of: UInt8(ascii: "}"))
-        {
-            let after = rest[(end + 1)...]
-            let previous = start > rest.startIndex ? rest[start - 1] : result.last
-            let isAttribute =
-                previous == UInt8(ascii: ")") || previous == UInt8(ascii: "]")
-                || (isHeading && after.isBlank)
-            result += isAttribute ? rest[..<start] : rest[...end]
-            if isAttribute { note(.attributes, at: number) }
-            rest = after
-        }
-        return (result + rest)[...]
-    }
-
-    /// Replaces `.name[text]` by `text`.
-    private mutating func withoutClasses(
-        _ line: ArraySlice<UInt8>, _ number: Int
-    ) -> ArraySlice<UInt8> {
-        var result: [UInt8] = []
-        // For each open bracket, whether it belongs to a class.
-        var open = Array(repeating: true, count: openClasses)
-        for byte in line {
-            switch byte {
-            case UInt8(ascii: "["):
-                let name = result.reversed().prefix { $0.isNamePart }.count
-                let dot = result.count - name - 1
-                let isClass = name > 0 && dot >= 0 && result[dot] == UInt8(ascii: ".")
-                open.append(isClass)
-                if isClass {
-                    result.removeLast(name + 1)
-                    note(.classes, at: number)
-                } else {
-                    result.append(byte)
-                }
-            case UInt8(ascii: "]"):
-                if open.popLast() != true { result.append(byte) }
-            default: result.append(byte)
-            }
-        }
-        openClasses = open.count { $0 }
-        return result[...]
-    }
 }
 
 extension UInt8 {
     /// Whether the byte is part of a name: a letter, a digit or `-`.
-    fileprivate var isNamePart: Bool {
+    var isNamePart: Bool {
         (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
             || self == UInt8(ascii: "-")
     }

@@ -1,18 +1,28 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The front matter of a talk as text: YAML between two `---` lines, or TOML between two `+++`.
+/// The front matter of a talk as text: YAML between two `---` lines, TOML between two `+++`, or the
+/// title block of pandoc, whose lines begin with `%`.
 struct FrontMatterText {
     /// The members of the front matter. Empty if it cannot be read.
     private(set) var members = PositionedMembers()
     private(set) var remarks: [Remark] = []
     /// The number of lines of the front matter, with those around it.
     let lineCount: Int
+    private(set) var isTitleBlock = false
 
     /// Returns nil if the lines do not begin with front matter: a `---` line without a name and a
     /// colon below it is a rule.
     init?(_ lines: [ArraySlice<UInt8>]) {
         guard let first = lines.first else { return nil }
+        if first.starts(with: "% ".utf8) {
+            lineCount =
+                lines.firstIndex { $0.first != UInt8(ascii: "%") && $0.first != 0x20 }
+                ?? lines.count
+            isTitleBlock = true
+            readTitleBlock(lines[..<lineCount])
+            return
+        }
         if first.elementsEqual("+++".utf8) {
             let end = lines.dropFirst().firstIndex { $0.elementsEqual("+++".utf8) }
             guard let end else { return nil }
@@ -45,6 +55,22 @@ struct FrontMatterText {
                     text: "front matter is not YAML, so only its simple lines are used"
                         + error.description)
             ]
+        }
+    }
+
+    /// Reads lines such as `% Title`, `% Authors` and `% Date`, which lines with a space continue.
+    private mutating func readTitleBlock(_ lines: ArraySlice<ArraySlice<UInt8>>) {
+        var parts: [(text: String, line: Int)] = []
+        for (index, line) in zip(1..., lines) {
+            let text = String(decoding: line.dropFirst().trimmed, as: UTF8.self)
+            if line.first == UInt8(ascii: "%") {
+                parts.append((text, index))
+            } else {
+                parts[parts.count - 1].text += " " + text
+            }
+        }
+        for (name, part) in zip(["title", "author", "date"], parts) where !part.text.isEmpty {
+            members.append(name, .string(part.text), Positions(line: part.line, column: 1))
         }
     }
 
@@ -104,7 +130,8 @@ struct PositionedMembers {
 struct FrontMatter {
     private(set) var pager = PositionedMembers()
     private(set) var window: (value: Value, positions: Positions)?
-    /// The page that pandoc makes of `title`, `subtitle`, `author` and `date`.
+    /// The page that pandoc makes of `title`, `subtitle`, `author` and `date`. Nil without an author,
+    /// as other programs have titles that they do not show.
     private(set) var opening: Value?
     private(set) var remarks: [Remark]
     /// The picture behind all slides (Marp), and behind the first one (Slidev).
@@ -140,7 +167,9 @@ struct FrontMatter {
                         + unused.map { quoted($0) }.joined(separator: ", ")
                         + (near.map { "; did you mean \($0)?" } ?? "")))
         }
-        opening = Self.opening(members)
+        if members.contains("author") || text?.isTitleBlock == true {
+            opening = Self.opening(members)
+        }
     }
 
     /// The names of the options of a pager that front matter can set.
@@ -233,9 +262,7 @@ struct FrontMatter {
     private static let base = "base"
 
     private static func opening(_ members: PositionedMembers) -> Value? {
-        guard let title = members["title"]?.value.string, members.contains("author") else {
-            return nil
-        }
+        guard let title = members["title"]?.value.string else { return nil }
         let others = ["subtitle", "author", "date"].flatMap { name -> [String] in
             guard let value = members[name]?.value else { return [] }
             if let number = value.integer { return ["\(number)"] }

@@ -8,8 +8,7 @@ struct Slides {
         var notes: SpeakerNotes
         /// The line of the file on which the slide begins, counted from 1.
         var line: Int
-        /// The path or address of the picture behind the slide.
-        var picture: String?
+        var picture: SlidePicture?
 
         fileprivate var isBlank: Bool {
             notes.text == nil && picture == nil && notes.unclosed == nil
@@ -20,6 +19,9 @@ struct Slides {
     private(set) var frontMatter: FrontMatterText?
     private(set) var slides: [Slide] = []
     private(set) var remarks: [Remark] = []
+    /// The text without the syntax of other programs and without front matter. Its lines have the
+    /// numbers of the file.
+    private(set) var shownText = ""
     /// Whether lines separate the slides.
     private(set) var hasSeparators = false
     /// Whether the text was written as slides: it has separators or front matter.
@@ -38,7 +40,9 @@ struct Slides {
         // Only a deck has comments that are notes, so it is read again when it turns out to be one.
         var reader = SlideReader(content, isDeck: frontMatter != nil, splitting: nil)
         hasSeparators = reader.hasSeparators
-        let divider = frontMatter?.headingLevel
+        let divider =
+            frontMatter?.headingLevel
+            ?? (frontMatter?.isTitleBlock == true ? Self.level(of: content, isDeck: true) : nil)
         if hasSeparators {
             reader = SlideReader(content, isDeck: true, splitting: divider)
         } else if let level = divider ?? Self.level(of: content, isDeck: frontMatter != nil) {
@@ -46,6 +50,8 @@ struct Slides {
         }
         slides = reader.slides
         remarks = reader.remarks
+        let shown = Array(repeating: [], count: start) + reader.shown
+        shownText = String(decoding: Array(shown.joined(separator: [newline])), as: UTF8.self)
         // A rule at the beginning or the end is no slide.
         while slides.count > 1, slides.last?.isBlank == true { slides.removeLast() }
         while slides.count > 1, slides.first?.isBlank == true { slides.removeFirst() }
@@ -119,6 +125,8 @@ private struct SlideReader {
     private(set) var slides: [Slides.Slide] = []
     private(set) var remarks: [Remark] = []
     private(set) var hasSeparators = false
+    /// The lines without the syntax of other programs.
+    private(set) var shown: [ArraySlice<UInt8>]
     private let isDeck: Bool
     private let lines: ArraySlice<ArraySlice<UInt8>>
     private var slide: Slides.Slide
@@ -128,6 +136,7 @@ private struct SlideReader {
     ///   heading begins one.
     init(_ lines: ArraySlice<ArraySlice<UInt8>>, isDeck: Bool, splitting level: Int?) {
         (self.lines, self.isDeck) = (lines, isDeck)
+        shown = Array(lines)
         slide = Slides.Slide(
             notes: SpeakerNotes(isDeck ? .deck : .talk), line: lines.startIndex + 1)
         syntax.isRemark = DeckSyntax.isRemark(lines)
@@ -158,11 +167,9 @@ private struct SlideReader {
 
     private mutating func read(_ line: ArraySlice<UInt8>, at index: Int) {
         guard isDeck, !slide.notes.isInside else { return slide.notes.read(line) }
-        if let line = syntax.plain(line, at: index + 1, isFirst: slide.notes.body.isBlank) {
-            slide.notes.read(line)
-        } else {
-            slide.notes.read([])
-        }
+        let plain = syntax.plain(line, at: index + 1, isFirst: slide.notes.body.isBlank) ?? []
+        shown[index - lines.startIndex] = plain
+        slide.notes.read(plain)
     }
 
     private mutating func next(at index: Int) {
@@ -180,8 +187,8 @@ private struct SlideReader {
         let found = syntax.takePicture()
         slide.picture =
             slide.notes.comments.lazy.compactMap { Backdrop.picture(inComment: $0[...]) }.first
-            ?? found
-        if !syntax.takeIsLayout() { slides.append(slide) }
+            .map { SlidePicture(path: $0) } ?? found
+        if !syntax.takeIsSkipped(isBlank: slide.isBlank) { slides.append(slide) }
     }
 
     /// Returns the index after the settings of a slide, which are between a separator and another
@@ -195,8 +202,8 @@ private struct SlideReader {
                 || !(FrontMatterText.isMember(line) || " \t#-".utf8.contains(line[line.startIndex]))
         }
         guard let end, Slides.isRule(lines[end]) else { return start }
-        for (index, line) in zip(start..., lines[start..<end]) where !syntax.take(setting: line) {
-            syntax.note(.settings, at: index + 1)
+        for (index, line) in zip(start..., lines[start..<end]) {
+            syntax.take(setting: line, at: index + 1, else: .settings)
         }
         return end + 1
     }

@@ -21,15 +21,16 @@ enum TalkReader {
             throw DocumentProblem(
                 name, unclosed.problem, at: (slide.line + unclosed.line, 1))
         }
-        var pages = talk.slides.enumerated().map { index, slide in
-            let picture = index == 0 ? front.firstPicture : nil
-            return page(slide, number: index + 1, picture ?? front.picture)
-        }
+        let isSplit = !talk.hasSeparators || talk.frontMatter?.isTitleBlock == true
+        let opening = isSplit ? front.opening.map { [$0] } ?? [] : []
+        let pages =
+            opening
+            + talk.slides.enumerated().map { index, slide in
+                let picture = index == 0 ? front.firstPicture : nil
+                return page(slide, number: opening.count + index + 1, picture ?? front.picture)
+            }
         var positions = Positions(line: 1, column: 1)
-        if !talk.hasSeparators, let opening = front.opening {
-            pages.insert(opening, at: 0)
-            positions.append(Positions(line: 1, column: 1))
-        }
+        for _ in opening { positions.append(Positions(line: 1, column: 1)) }
         for slide in talk.slides { positions.append(Positions(line: slide.line, column: 1)) }
         var (pager, outer) = (front.pager, Positions(line: 1, column: 1))
         pager.append("id", .string(id), Positions(line: 1, column: 1))
@@ -42,7 +43,7 @@ enum TalkReader {
         book.append(.init(Kinds.ofFolders, .object(pager.members)))
         outer.append(pager.positions)
         var document = Document(name: name, value: .object(book), positions: outer)
-        document.talk = text
+        document.talk = talk.shownText
         document.remarks = (front.remarks + talk.remarks).sorted { $0.line < $1.line }.map {
             "\(name):\($0.line):1: \($0.text)"
         }
@@ -57,8 +58,10 @@ enum TalkReader {
             .init("type", .string(MediaType.markdown.name)), .init("body", .string(body)),
         ]
         if let text = notes.text { content.append(.init("notes", .string(text))) }
-        if let picture = slide.picture ?? picture {
-            content.append(.init("theme", ["picture": .string(picture)]))
+        if let picture = slide.picture ?? picture.map({ SlidePicture(path: $0) }) {
+            let side = picture.side.map { [Value.Member("side", .string($0.rawValue))] } ?? []
+            content.append(
+                .init("theme", .object([.init("picture", .string(picture.path))] + side)))
         }
         return .object([
             .init("title", .string(PageFiles.heading(of: body) ?? "Slide \(number)")),

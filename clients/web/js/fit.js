@@ -51,11 +51,14 @@ export function fitAll(root) {
 
 function fit(page) {
   const fitting = fittings.get(page);
-  const { clientWidth: width, clientHeight: height } = page;
-  if (!fitting || width === 0 || height === 0) return;
+  const style = getComputedStyle(page);
+  const width = page.clientWidth;
+  // A picture may be above the text.
+  const height = page.clientHeight - (parseFloat(style.paddingTop) || 0);
+  if (!fitting || width === 0 || height <= 0) return;
   const { text } = fitting;
   const side = Math.min(width, height);
-  const floor = parseFloat(getComputedStyle(page).getPropertyValue('--least')) || 0;
+  const floor = parseFloat(style.getPropertyValue('--least')) || 0;
   const least = Math.max(floor, side * LEAST);
   const wide = [...text.querySelectorAll(WIDE)];
   for (const element of wide) {

@@ -3,6 +3,7 @@
  * screen keeps its page again after it. Screens of other windows follow as usual.
  */
 import { turnTo } from './local-turn.js';
+import { isOfAlarm } from './state.js';
 
 export class Freeze {
   /**
@@ -21,7 +22,7 @@ export class Freeze {
   /** Whether the shown window has the frozen page, and no alarm covers it. */
   get isDue() {
     const { viewer, shared: { frozen } } = this;
-    return frozen !== null && viewer.isHere(frozen.container) && !viewer.state.hasAlarm;
+    return frozen !== null && viewer.isHere(frozen.container) && !viewer.hasAlarm;
   }
 
   update() {
@@ -39,8 +40,8 @@ export class Freeze {
    */
   look(events) {
     const { state } = this.viewer;
-    const isOfAlarm = ({ content, subject }) => content?.alarm === true || state.isAlarm(subject);
-    if (!this.viewer.isFrozen || !events.some(isOfAlarm)) return;
+    const concernsAlarm = ({ content, subject }) => isOfAlarm(subject, content) || state.isAlarm(subject);
+    if (!this.viewer.isFrozen || !events.some(concernsAlarm)) return;
     this.viewer.isFrozen = false;
     this.viewer.link.resynchronize();
   }

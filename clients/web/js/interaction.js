@@ -27,6 +27,8 @@ export class Interaction {
     if (performance.now() - this.scrolledAt < 2 * PERIOD) return true;
     const { activeElement } = document;
     if (activeElement?.localName !== 'iframe' || !this.viewer.stage.root.contains(activeElement)) return false;
+    // A page that is only loaded may have taken the focus.
+    if (activeElement.closest('[inert]')) return false;
     // A browser without this interface cannot tell a frame that is used from one that was used.
     return document.hasFocus() && (navigator.userActivation?.isActive ?? true);
   }

@@ -4,7 +4,7 @@
  * created.
  */
 import { drawFormula, highlight } from './libraries.js';
-import { pend } from './pending.js';
+import { announce, pend } from './pending.js';
 import { repetition } from './repetition.js';
 
 const NAMES = new Set([
@@ -90,6 +90,8 @@ function picture({ src, alt, width, height }, resolve) {
   const hasSize = [setSide(element, 'width', width), setSide(element, 'height', height)].includes(true);
   element.onload = () => {
     if (!hasSize && element.naturalWidth > 0) element.style.width = `${element.naturalWidth / PIXELS}em`;
+    // Now there is less space for the text.
+    announce(element);
   };
   element.onerror = repetition(() => { element.src = href; }, () => element.isConnected);
   element.src = href;

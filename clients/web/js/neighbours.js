@@ -4,10 +4,10 @@ export class Neighbours {
   /** @param {import('./state.js').State} state */
   constructor(state) {
     this.state = state;
-    /** The pagers of the pages that come next if users turn on in the same direction.
-     * @type {Map<string, string>} */
+    /** The containers of the pages that come next if users turn on in the same direction. A page that
+     * is a container itself comes with those that it shows. @type {Map<string, string>} */
     this.next = new Map();
-    /** The pagers of all neighbours. @type {Map<string, string>} */
+    /** The containers of all neighbours. @type {Map<string, string>} */
     this.all = new Map();
     /** The last index of each shown pager, and whether the page before that was after it.
      * @type {Map<string, {index: number, isBackwards: boolean}>} */
@@ -27,11 +27,18 @@ export class Neighbours {
       turns.set(id, { index, isBackwards });
       const after = this.page(record, index + Math.max(1, Math.ceil(record.pagesPerView ?? 1)));
       const before = this.page(record, index - 1);
-      for (const page of [after, before]) if (page !== undefined) this.all.set(page, id);
-      const next = isBackwards ? before : after;
-      if (next !== undefined) this.next.set(next, id);
+      for (const page of [after, before]) this.add(this.all, page, id);
+      this.add(this.next, isBackwards ? before : after, id);
     }
     this.turns = turns;
+  }
+
+  /** Adds a page, and the pages inside it that will be visible with it, the outer ones first. */
+  add(map, page, container) {
+    if (typeof page !== 'string' || map.has(page)) return;
+    map.set(page, container);
+    const record = this.state.controllers.get(page);
+    this.add(map, record?.selected ?? record?.top, page);
   }
 
   /** Returns whether the last turn of a pager was to the page before. */

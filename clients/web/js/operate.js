@@ -5,6 +5,7 @@ import { CommandError } from './link.js';
 import { PageList } from './page-list.js';
 import { Problems } from './problems.js';
 import { ScreenCards } from './screen-cards.js';
+import { TimesDialog } from './times-dialog.js';
 import { Viewer } from './viewer.js';
 
 const find = (id) => document.getElementById(id);
@@ -51,7 +52,10 @@ async function edit(change) {
     document.activeElement?.blur();
     drawBook();
   }
+  return isDone;
 }
+
+const times = new TimesDialog(find('times'), async (change) => (await edit(change) ? null : find('note').textContent));
 
 function show(id) {
   const owner = [...lists.values()].find(({ list }) => list.pages.some((page) => page.id === id));
@@ -86,7 +90,7 @@ function drawBook() {
   // The outer lists come last in the book.
   for (const one of shown.toReversed()) {
     if (!lists.has(one.id)) {
-      lists.set(one.id, new PageList(viewer, edit, show));
+      lists.set(one.id, new PageList(viewer, edit, show, (page) => times.open(page)));
       find('lists').append(lists.get(one.id).element);
     }
     lists.get(one.id).update(one, { isOnly: shown.length === 1, mayEdit, canChangePages: book.canChangePages });
@@ -163,6 +167,7 @@ find('alarm').onclick = () => {
   offer(find('alarm-window'), [...state.windows.keys()].map((id) => [id, `the window ${id}`]));
   find('alarm-window').value = viewer.window ?? '';
   find('alarm-words').hidden = false;
+  find('alarm-seconds').value = '';
   find('alarm-dialog').showModal();
   find('alarm-message').focus();
 };
@@ -183,9 +188,9 @@ find('alarm-dialog').onclose = () => {
   const record = viewer.state.controllers.get(id);
   const words = find('alarm-message').value.trim() || 'Alarm';
   const content = id === MESSAGE ? inLarge(words) : record?.content ?? {};
-  report(async () => {
-    await alarm.begin(content, id === MESSAGE ? words.split('\n')[0].slice(0, 80) : viewer.state.title(id), find('alarm-window').value);
-  }, 'The alarm is shown.');
+  const title = id === MESSAGE ? words.split('\n')[0].slice(0, 80) : viewer.state.title(id);
+  const seconds = find('alarm-seconds').value === '' ? null : find('alarm-seconds').valueAsNumber;
+  report(() => alarm.begin(content, title, find('alarm-window').value, seconds), 'The alarm is shown.');
 };
 find('alarm-off').onclick = () => report(() => alarm.end(), 'The alarm has ended.');
 

@@ -26,10 +26,11 @@ function fill(input, value) {
 export class PageList {
   /**
    * @param {import('./viewer.js').Viewer} viewer
-   * @param {(change: object) => Promise<void>} edit @param {(id: string) => void} show
+   * @param {(change: object) => Promise<boolean>} edit @param {(id: string) => void} show
+   * @param {(page: import('./book-link.js').Page) => void} openTimes
    */
-  constructor(viewer, edit, show) {
-    Object.assign(this, { viewer, edit, show, rows: new Map(), list: null });
+  constructor(viewer, edit, show, openTimes) {
+    Object.assign(this, { viewer, edit, show, openTimes, rows: new Map(), list: null });
     this.heading = make('h3');
     this.seconds = make('input', { type: 'number', min: 1, step: 'any', className: 'seconds', inputMode: 'decimal' });
     this.seconds.onchange = () => {
@@ -153,13 +154,16 @@ class Row {
       if (value !== undefined) list.edit({ time: id, value });
     };
     this.duration = make('label', {}, this.seconds, ' s');
+    this.plan = make('button', { type: 'button', textContent: 'Times …' });
+    this.plan.onclick = () => list.openTimes(this.page);
     this.up = this.stepper('↑', -1);
     this.down = this.stepper('↓', 1);
     this.show = make('button', { type: 'button', textContent: 'Show' });
     this.show.onclick = () => list.show(id);
     this.element = make('li', {}, this.grip, this.picture,
       make('div', { className: 'about' }, this.title, this.source, this.state, this.times),
-      make('div', { className: 'controls' }, make('label', {}, this.isOn, 'On'), this.duration, this.up, this.down, this.show));
+      make('div', { className: 'controls' }, make('label', {}, this.isOn, 'On'), this.duration, this.plan,
+        make('span', { className: 'steps' }, this.up, this.down, this.show)));
     this.element.dataset.page = id;
     this.grip.onpointerdown = (event) => this.drag(event);
     list.observer.observe(this.element);
@@ -236,10 +240,12 @@ class Row {
     fill(this.seconds, page.duration ?? '');
     this.seconds.placeholder = list.autoAdvance ?? '';
     this.seconds.disabled = !mayEdit;
+    this.plan.disabled = !mayEdit;
     this.element.classList.toggle('off', !page.enabled);
     const name = (text) => `${page.title}: ${text}`;
     this.isOn.setAttribute('aria-label', name('on'));
     this.seconds.setAttribute('aria-label', name('seconds on screen'));
+    this.plan.setAttribute('aria-label', name('times'));
     this.up.setAttribute('aria-label', name('move up'));
     this.down.setAttribute('aria-label', name('move down'));
     this.show.setAttribute('aria-label', name('show now'));

@@ -271,34 +271,44 @@ export class Stage {
    * @param {boolean} isIdle whether no page turn is drawn, so that frames may be loaded
    */
   prepare(isIdle) {
-    for (const [id, pager] of this.neighbours.all) {
+    for (const [id, container] of this.neighbours.all) {
       const record = this.state.controllers.get(id);
-      if (!record || record.superview !== null || this.views.get(id)?.isPrepared === false) continue;
+      if (!record || this.views.get(id)?.isPrepared === false) continue;
+      if (record.superview !== null && record.superview !== container) continue;
       const page = this.pageOf(record);
       const isNext = this.neighbours.next.has(id);
       if (needsFrame(page)) {
-        if (isNext && isIdle) this.prepareFrame(record, pager);
+        if (isNext && isIdle) this.prepareView(record);
       } else if (isNext || !needsVideo(page)) prepare(page);
     }
   }
 
-  /** Loads the frame of a page in a hidden view, which is in the place where it is shown later. */
-  prepareFrame(record, pager) {
-    const around = this.views.get(pager);
-    const { frame: size, pages, index } = this.state.controllers.get(pager);
-    const shown = this.state.record(pages[index]);
-    if (!around || !shown) return;
-    let view = this.views.get(record.id);
+  /**
+   * Draws a page in a hidden view, which is in the place where it is shown later.
+   * @param {object} record @returns {View|null} null if it has no place
+   */
+  prepareView(record) {
+    const found = this.views.get(record.id);
+    if (found?.isPrepared === false) return found;
+    const container = this.state.controllers.get(this.neighbours.next.get(record.id));
+    const around = container && (this.views.get(container.id) ?? this.prepareView(container));
+    if (!around) return null;
+    let view = found;
     if (!view) {
-      if ([...this.views.values()].filter(({ isPrepared }) => isPrepared).length >= MOST_PREPARED) return;
+      if ([...this.views.values()].filter(({ isPrepared }) => isPrepared).length >= MOST_PREPARED) return null;
       view = this.make(record.id);
       view.isPrepared = true;
       conceal(view, 'prepared');
       around.subviews.append(view.outer);
     }
-    const { frame } = shown;
+    const { frame: size, pages, index } = container;
+    // A container that is not shown yet has not laid out its page.
+    const shown = around.isPrepared ? null : this.state.record(pages?.[index]);
+    const frame = shown?.frame ?? { ...size, x: 0, y: 0 };
     this.fill(view, { ...record, frame }, size);
-    keepClear(view, reaching(around.covered, size, { ...record, frame }), frame);
+    view.covered = reaching(around.covered, size, { ...record, frame });
+    keepClear(view, view.covered, frame);
+    return view;
   }
 
   /**

@@ -6,6 +6,14 @@ import { RecordChanges } from './record-changes.js';
 import { insert, names } from './records.js';
 import { appliers } from './state-events.js';
 
+/** The beginning of the ids of an alarm's controllers. Their content has the member `alarm`. */
+export const ALARM = 'alarm-';
+
+/** Returns whether an id and a content are those of an alarm. @param {string} id @param {unknown} content */
+export function isOfAlarm(id, content) {
+  return id?.startsWith(ALARM) && content?.alarm === true;
+}
+
 export class State {
   constructor() {
     this.clear();
@@ -133,14 +141,29 @@ export class State {
     }
   }
 
-  /** Returns whether a controller shows the page of an alarm. @param {string} id */
+  /** Returns whether a controller belongs to an alarm. @param {string} id */
   isAlarm(id) {
-    return this.controllers.get(id)?.content?.alarm === true;
+    return isOfAlarm(id, this.controllers.get(id)?.content);
   }
 
-  /** Whether an alarm is presented. */
-  get hasAlarm() {
-    return [...this.presented.values()].some((id) => this.isAlarm(id));
+  /**
+   * Returns the alarm of a window: its controller, and the one that presents it.
+   * @param {string} window @returns {{id: string, presenter: string}|null}
+   */
+  alarm(window) {
+    const chain = [this.windows.get(window)?.root, ...this.presentedIn(window)];
+    const index = chain.findIndex((id, place) => place > 0 && this.isAlarm(id));
+    return index > 0 ? { id: chain[index], presenter: chain[index - 1] } : null;
+  }
+
+  /** Returns the presented controllers of a window, the lowest first. @param {string} window */
+  presentedIn(window) {
+    const found = [];
+    for (let id = this.windows.get(window)?.root; this.presented.has(id) && found.length < 512;) {
+      id = this.presented.get(id);
+      found.push(id);
+    }
+    return found;
   }
 
   /** Returns the title of a controller, or the id of one without a title. @param {string} id */

@@ -5,6 +5,8 @@
  *                                     the gesture's changes until then are applied when it arrives
  */
 
+import { isOfAlarm } from './state.js';
+
 export class Swipe {
   /**
    * @param {import('./viewer.js').Viewer} viewer
@@ -123,16 +125,11 @@ export function containerAt(state, window, view, accepts) {
 }
 
 /**
- * Returns whether a controller is one of `pagerctl alarm`. Its pager only measures a time.
- * @param {object} record
+ * Returns whether a pager has pages. That of an alarm only measures a time.
+ * @param {object} record of any controller
  */
-function isAlarm({ id, content }) {
-  return id.startsWith('alarm-') && content?.alarm === true;
-}
-
-/** Returns whether a pager has pages. @param {object} record of any controller */
 export function isPager(record) {
-  return record.kind === 'pager' && record.pages?.length > 0 && !isAlarm(record);
+  return record.kind === 'pager' && record.pages?.length > 0 && !isOfAlarm(record.id, record.content);
 }
 
 /**

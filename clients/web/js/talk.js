@@ -58,7 +58,7 @@ export class Talk {
 
   /** Whether an alarm is shown. The black screen neither covers it nor takes it away. */
   get isAlarm() {
-    return this.viewer.state.hasAlarm;
+    return this.viewer.hasAlarm;
   }
 
   /**
@@ -85,9 +85,8 @@ export class Talk {
   async beginBlack() {
     const { viewer } = this;
     const { state, window } = viewer;
-    let from = state.windows.get(window)?.root;
+    const from = state.presentedIn(window).at(-1) ?? state.windows.get(window)?.root;
     if (!from) return undefined;
-    while (state.presented.has(from)) from = state.presented.get(from);
     if (!state.controllers.has(BLACK)) {
       await viewer.command('controller.create', {
         id: BLACK, kind: 'view', title: 'Black screen', content: { type: 'text/plain', body: '' },

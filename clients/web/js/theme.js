@@ -44,9 +44,11 @@ export function applyTheme(element, theme, resolve) {
   set(style, '--align', given.align === 'center' ? 'center' : given.align === 'start' ? 'start' : '');
   set(style, '--logo', address(given.logo, resolve));
   const picture = address(given.picture, resolve);
-  set(style, '--backdrop', picture);
-  if (picture) dataset.picture = '';
-  else delete dataset.picture;
+  const side = picture && ['left', 'right'].includes(given.side) ? given.side : '';
+  set(style, '--backdrop', side ? '' : picture);
+  set(style, '--beside', side ? picture : '');
+  mark(dataset, 'picture', picture !== '' && side === '' ? '' : null);
+  mark(dataset, 'side', side || null);
   const isLanguage = typeof given.lang === 'string' && LANGUAGE.test(given.lang);
   if (isLanguage) element.lang = given.lang;
   else element.removeAttribute('lang');
@@ -66,6 +68,12 @@ export function inherited(state, record, member, depth = 0) {
 function set(style, property, value) {
   if (value) style.setProperty(property, value);
   else style.removeProperty(property);
+}
+
+/** @param {DOMStringMap} dataset @param {string} name @param {string|null} value null for none */
+function mark(dataset, name, value) {
+  if (value === null) delete dataset[name];
+  else dataset[name] = value;
 }
 
 function address(url, resolve) {

@@ -91,6 +91,12 @@ export class Viewer extends EventTarget {
     return '';
   }
 
+  /** Whether the shown window has an alarm. */
+  get hasAlarm() {
+    const window = this.state.shownWindow(this.wanted);
+    return window !== null && this.state.alarm(window.id) !== null;
+  }
+
   get mayCommand() {
     return this.link.mayCommand && this.hello !== null;
   }

@@ -1,0 +1,330 @@
+internal import PagerModel
+
+/// The forms inside a line.
+extension DeckSyntax {
+    /// Returns a line without the forms that a book does not have. Code and formulas stay.
+    mutating func inline(_ text: ArraySlice<UInt8>, _ number: Int) -> ArraySlice<UInt8> {
+        let masks = Masks(text.contains(text: "\\\\") ? Self.withFormulas(text) : text)
+        var line = masks.text
+        if line.contains(UInt8(ascii: "<")) { line = withoutComponents(line, number) }
+        if line.contains(text: "![") { line = withPlainPictures(line, number) }
+        if line.contains(UInt8(ascii: "{")) { line = withoutAttributes(line, number) }
+        if isRemark, openClasses > 0 || line.contains(UInt8(ascii: "[")) {
+            line = withoutClasses(line, number)
+        }
+        if line.contains(UInt8(ascii: ":")) { line = withoutEmoji(line, number) }
+        if !line.contains(text: "<!--") { line = Self.withPandoc(line) }
+        return masks.unmasked(line)
+    }
+
+    /// Replaces `\\(x\\)` of reveal.js by `$x$`.
+    private static func withFormulas(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var result = line
+        for (begin, end, mark) in [("\\\\(", "\\\\)", "$"), ("\\\\[", "\\\\]", "$$")] {
+            while let start = result.position(of: begin),
+                let last = result[start...].position(of: end)
+            {
+                let inside = result[(start + begin.utf8.count)..<last].trimmed
+                let rest = result[(last + end.utf8.count)...]
+                result = (result[..<start] + mark.utf8 + inside + mark.utf8 + rest)[...]
+            }
+        }
+        return result
+    }
+
+    /// Removes names of emoji, such as `:rocket:`.
+    private mutating func withoutEmoji(
+        _ line: ArraySlice<UInt8>, _ number: Int
+    ) -> ArraySlice<UInt8> {
+        var result: [UInt8] = []
+        var rest = line
+        while let start = rest.firstIndex(of: UInt8(ascii: ":")) {
+            let name = rest[(start + 1)...].prefix { $0.isNamePart || $0 == UInt8(ascii: "_") }
+            result += rest[..<start]
+            let isName =
+                name.count > 1 && name.contains { (0x61...0x7A).contains($0) }
+                && rest[name.endIndex...].first == UInt8(ascii: ":")
+                && result.last?.isNamePart != true
+                && rest[name.endIndex...].dropFirst().first?.isNamePart != true
+            if isName { note(.emoji, at: number) } else { result.append(UInt8(ascii: ":")) }
+            rest = rest[(isName ? name.endIndex + 1 : start + 1)...]
+        }
+        return (result + rest)[...]
+    }
+
+    /// Returns a line of pandoc with subscripts, superscripts, notes, examples, line blocks and
+    /// definitions as Markdown.
+    private static func withPandoc(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var result = line
+        if line.starts(with: "(@)".utf8) {
+            result = ("1.".utf8 + line.dropFirst(3))[...]
+        } else if line.starts(with: "| ".utf8),
+            line.dropFirst().firstIndex(of: UInt8(ascii: "|")) == nil
+        {
+            result = (line.dropFirst(2).trimmed + "<br>".utf8)[...]
+        } else if line.starts(with: ": ".utf8) {
+            result = ("- ".utf8 + line.dropFirst(2).trimmed)[...]
+        }
+        for (mark, name) in [("~", "sub"), ("^", "sup")] {
+            result = replaced(result, between: mark, by: name)
+        }
+        while let start = result.position(of: "^["),
+            let end = result[start...].firstIndex(of: UInt8(ascii: "]"))
+        {
+            let inside = result[(start + 2)..<end]
+            result = (result[..<start] + " (".utf8 + inside + ")".utf8 + result[(end + 1)...])[...]
+        }
+        return result
+    }
+
+    /// Puts what is directly after a letter or digit, and between two marks, into an element.
+    private static func replaced(
+        _ line: ArraySlice<UInt8>, between mark: String, by name: String
+    ) -> ArraySlice<UInt8> {
+        let byte = Array(mark.utf8)[0]
+        var result: [UInt8] = []
+        var rest = line
+        while let start = rest.firstIndex(of: byte) {
+            let inside = rest[(start + 1)...].prefix {
+                $0 > 0x20 && $0 != byte && $0 != UInt8(ascii: "[")
+            }
+            result += rest[..<start]
+            let isPart =
+                !inside.isEmpty && rest[inside.endIndex...].first == byte
+                && result.last?.isNamePart == true
+            if isPart {
+                result += "<\(name)>".utf8 + inside + "</\(name)>".utf8
+            } else {
+                result.append(byte)
+            }
+            rest = rest[(isPart ? inside.endIndex + 1 : start + 1)...]
+        }
+        return (result + rest)[...]
+    }
+
+    /// Removes the tags that are no HTML in CommonMark, such as `<carbon:anchor />` and
+    /// `<button @click="next">`.
+    private mutating func withoutComponents(
+        _ line: ArraySlice<UInt8>, _ number: Int
+    ) -> ArraySlice<UInt8> {
+        var result: [UInt8] = []
+        var rest = line
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")),
+            let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
+        {
+            let inside = rest[(start + 1)..<end]
+            let name = inside.drop { $0 == UInt8(ascii: "/") }
+                .prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+            let isName = name.first.map { (0x61...0x7A).contains($0 | 0x20) } == true
+            let isAddress = name.contains(text: ":") && inside.count == name.count
+            let hasEvent = inside.contains(text: " @") || inside.contains(text: " #")
+            let isComponent =
+                isName && !isAddress && (name.contains(UInt8(ascii: ":")) || hasEvent)
+            result += isComponent ? rest[..<start] : rest[...end]
+            if isComponent { note(.element, at: number) }
+            rest = rest[(end + 1)...]
+        }
+        return (result + rest)[...]
+    }
+
+    /// Takes the picture of the slide in Marp's syntax, such as `![bg right:40%](a.png)`, and
+    /// removes Marp's words from the texts of other pictures.
+    private mutating func withPlainPictures(
+        _ line: ArraySlice<UInt8>, _ number: Int
+    ) -> ArraySlice<UInt8> {
+        var result: [UInt8] = []
+        var rest = line
+        while let start = rest.position(of: "!["), let end = rest[start...].position(of: "](") {
+            let words = rest[(start + 2)..<end]
+            let last = rest[end...].firstIndex(of: UInt8(ascii: ")")) ?? rest.endIndex - 1
+            let path = rest[(end + 2)..<max(last, end + 2)].trimmed.prefix { $0 > 0x20 }
+                .filter { !"<>".utf8.contains($0) }
+            let isForMarp = Self.isForMarp(words)
+            let isBehind = isForMarp && Self.names(words).contains("bg")
+            result += rest[..<start]
+            rest = rest[(last + 1)...]
+            if Self.isColour(path), isForMarp || words.isEmpty {
+                note(.colours, at: number)
+            } else if isBehind, picture == nil {
+                picture = SlidePicture(
+                    path: String(decoding: path, as: UTF8.self), side: Self.side(words))
+            } else {
+                if isForMarp { note(.background, at: number) }
+                if !isBehind {
+                    result += "![".utf8 + (isForMarp ? [] : words)
+                    result += line[end...last]
+                }
+            }
+        }
+        return (result + rest)[...]
+    }
+
+    private static let words: TextSet = [
+        "bg", "fit", "cover", "contain", "auto", "left", "right", "vertical", "w", "h", "width",
+        "height", "blur", "brightness", "contrast", "drop-shadow", "grayscale", "hue-rotate",
+        "invert", "opacity", "saturate", "sepia",
+    ]
+
+    private static func names(_ text: ArraySlice<UInt8>) -> [String] {
+        text.split(separator: UInt8(ascii: " ")).map { word in
+            String(decoding: word.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+        }
+    }
+
+    /// Returns the side on which the words for a picture put it.
+    private static func side(_ text: ArraySlice<UInt8>) -> Theme.Side? {
+        names(text).lazy.compactMap { Theme.Side(rawValue: $0) }.first
+    }
+
+    /// Returns whether a path is a colour, such as `#f00` or `red`.
+    private static func isColour(_ path: [UInt8]) -> Bool {
+        path.first == UInt8(ascii: "#")
+            || (!path.isEmpty && path.allSatisfy { (0x61...0x7A).contains($0 | 0x20) })
+    }
+
+    private static func isForMarp(_ text: ArraySlice<UInt8>) -> Bool {
+        let words = text.split(separator: UInt8(ascii: " "))
+        return !words.isEmpty
+            && words.allSatisfy { word in
+                let name = word.prefix { $0 != UInt8(ascii: ":") }
+                return Self.words.contains(String(decoding: name, as: UTF8.self))
+                    || (word.last == UInt8(ascii: "%") && word.dropLast().allSatisfy { $0 < 0x3A })
+            }
+    }
+
+    /// Removes `{...}` at the end of a heading, and directly after a picture, a link, code or a text
+    /// in brackets, as well as the marks `{v-...}` of Slidev and values in `{{...}}`.
+    private mutating func withoutAttributes(
+        _ line: ArraySlice<UInt8>, _ number: Int
+    ) -> ArraySlice<UInt8> {
+        var result: [UInt8] = []
+        var rest = line
+        let isHeading = line.trimmed.first == UInt8(ascii: "#")
+        while let start = rest.firstIndex(of: UInt8(ascii: "{")),
+            let end = rest[start...].firstIndex(of: UInt8(ascii: "}"))
+        {
+            result += rest[..<start]
+            let inside = rest[(start + 1)..<end]
+            let after = rest[(end + 1)...]
+            if inside.first == UInt8(ascii: "{"), after.first == UInt8(ascii: "}"),
+                Self.isValue(inside.dropFirst().trimmed)
+            {
+                note(.values, at: number)
+                rest = after.dropFirst()
+                continue
+            }
+            let isAttribute =
+                result.last.map { [UInt8(ascii: ")"), UInt8(ascii: "]"), Masks.mark].contains($0) }
+                == true || (isHeading && after.isBlank) || inside.starts(with: "v-".utf8)
+            if isAttribute {
+                note(.attributes, at: number)
+                Self.removeBrackets(&result)
+            } else {
+                result += rest[start...end]
+            }
+            rest = after
+        }
+        return (result + rest)[...]
+    }
+
+    /// Returns whether Slidev or remark would replace a value in `{{...}}`.
+    private static func isValue(_ text: ArraySlice<UInt8>) -> Bool {
+        text.first == UInt8(ascii: "$") || text.elementsEqual("content".utf8)
+            || text.allSatisfy { !$0.isNamePart || $0 < 0x40 }
+    }
+
+    /// Removes the brackets around the text at the end, whose attributes have been removed.
+    private static func removeBrackets(_ text: inout [UInt8]) {
+        guard text.last == UInt8(ascii: "]"),
+            let start = text.lastIndex(of: UInt8(ascii: "[")),
+            start == 0 || text[start - 1] != UInt8(ascii: "!")
+        else { return }
+        text.removeLast()
+        text.remove(at: start)
+    }
+
+    /// Replaces `.name[text]` by `text`.
+    private mutating func withoutClasses(
+        _ line: ArraySlice<UInt8>, _ number: Int
+    ) -> ArraySlice<UInt8> {
+        var result: [UInt8] = []
+        // For each open bracket, whether it belongs to a class.
+        var open = Array(repeating: true, count: openClasses)
+        for byte in line {
+            switch byte {
+            case UInt8(ascii: "["):
+                // A text may have several classes, such as `.left.red[text]`.
+                let names = result.reversed().prefix { $0.isNamePart || $0 == UInt8(ascii: ".") }
+                let isClass =
+                    names.last == UInt8(ascii: ".") && names.first != UInt8(ascii: ".")
+                open.append(isClass)
+                if isClass {
+                    result.removeLast(names.count)
+                    note(.classes, at: number)
+                } else {
+                    result.append(byte)
+                }
+            case UInt8(ascii: "]"):
+                if open.popLast() != true { result.append(byte) }
+            default: result.append(byte)
+            }
+        }
+        openClasses = open.count { $0 }
+        return result[...]
+    }
+}
+
+/// A line in which marks stand for its code and its formulas.
+private struct Masks {
+    static let mark: UInt8 = 0x1A
+    private(set) var text: ArraySlice<UInt8>
+    private var parts: [ArraySlice<UInt8>] = []
+
+    init(_ line: ArraySlice<UInt8>) {
+        text = line
+        guard line.contains(where: { "`$".utf8.contains($0) }), !line.contains(Self.mark) else {
+            return
+        }
+        var result: [UInt8] = []
+        var rest = line
+        while let start = rest.firstIndex(where: { "`$".utf8.contains($0) }) {
+            result += rest[..<start]
+            let mark = rest[start...].prefix { $0 == rest[start] }
+            let end = Self.end(of: mark, in: rest)
+            if let end {
+                result += [Self.mark] + Array("\(parts.count)".utf8) + [Self.mark]
+                parts.append(rest[start..<end])
+            } else {
+                result += mark
+            }
+            rest = rest[(end ?? mark.endIndex)...]
+        }
+        text = (result + rest)[...]
+    }
+
+    /// Returns the index after the marks that end what others begin.
+    private static func end(of mark: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> Int? {
+        var index = mark.endIndex
+        while let next = line[index...].firstIndex(of: line[mark.startIndex]) {
+            let found = line[next...].prefix { $0 == line[next] }
+            if found.count == mark.count { return found.endIndex }
+            index = found.endIndex
+        }
+        return nil
+    }
+
+    func unmasked(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        if parts.isEmpty { return line }
+        var result: [UInt8] = []
+        var rest = line
+        while let start = rest.firstIndex(of: Self.mark),
+            let end = rest[(start + 1)...].firstIndex(of: Self.mark)
+        {
+            let number = Int(String(decoding: rest[(start + 1)..<end], as: UTF8.self))
+            result += rest[..<start]
+            if let number, parts.indices.contains(number) { result += parts[number] }
+            rest = rest[(end + 1)...]
+        }
+        return (result + rest)[...]
+    }
+}
