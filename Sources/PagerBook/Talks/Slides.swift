@@ -167,8 +167,11 @@ private struct SlideReader {
 
     private mutating func read(_ line: ArraySlice<UInt8>, at index: Int) {
         guard isDeck, !slide.notes.isInside else { return slide.notes.read(line) }
+        let hadPicture = syntax.picture != nil
         let plain = syntax.plain(line, at: index + 1, isFirst: slide.notes.body.isBlank) ?? []
-        shown[index - lines.startIndex] = plain
+        // A remark about the slide's picture has the line that names it.
+        let isOfPicture = syntax.picture != nil && !hadPicture
+        shown[index - lines.startIndex] = isOfPicture ? line : plain
         slide.notes.read(plain)
     }
 
