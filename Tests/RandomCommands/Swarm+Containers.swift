@@ -11,19 +11,11 @@ extension Swarm {
         }
         if random.chance(0.3) { return supply("pager.supply", id) }
         switch Int.random(in: 0..<10, using: &random) {
-        case 0...1:
-            let keep: [(String, Value)] =
-                random.chance(0.3)
-                ? [("keepIndex", random.pick(["first", "same", "nearest"]))] : []
-            return make("pager.setPages", id + [("pages", list(upTo: 5))] + keep)
-        case 2:
-            let members = id + [("page", anybody()), ("at", .integer(index))]
-            return make("pager.insert", members + listMotion())
-        case 3: return make("pager.remove", id + [("page", anybody()), user()] + listMotion())
+        case 0...1: return make("pager.setPages", id + [("pages", list(upTo: 5))])
+        case 2: return make("pager.insert", id + [("page", anybody()), ("at", .integer(index))])
+        case 3: return make("pager.remove", id + [("page", anybody())])
         case 4: return make("pager.move", id + [("page", anybody()), ("to", .integer(index))])
-        case 5:
-            if random.chance(0.2) { return make("pager.resume", id + [("rest", true)]) }
-            return make(random.pick(["pager.pause", "pager.resume", "pager.interact"]), id)
+        case 5: return make(random.pick(["pager.pause", "pager.resume", "pager.interact"]), id)
         case 6...7:
             return make("pager.select", id + [("index", .integer(index)), user()] + motion())
         case 8:
@@ -32,16 +24,9 @@ extension Swarm {
             ]
             return make(random.pick(steps), id + [user()] + motion())
         default:
-            let direction: Value = random.pick(["left", "right", "up", "down"])
+            let direction: Value = random.pick(["left", "right", "up"])
             return make("pager.swipe", id + [("direction", direction)] + motion())
         }
-    }
-
-    /// Returns the animation of a command that changes a list, mostly none.
-    private mutating func listMotion() -> [(String, Value)] {
-        guard random.chance(0.4) else { return [] }
-        return [("animated", true)]
-            + (random.chance(0.5) ? [("duration", random.pick([0, 0.2, 2, -1]))] : [])
     }
 
     /// Replies to a request that may be open. Requests are numbered from 1 and usually answered
@@ -59,12 +44,7 @@ extension Swarm {
             return make("tabBar.setControllers", id + [("controllers", list(upTo: 4))])
         }
         if random.chance(0.4) {
-            if random.chance(0.2) {
-                return make("tabBar.remove", id + [("controller", anybody()), user()])
-            }
-            let steps = [
-                "tabBar.back", "tabBar.back", "tabBar.forward", "tabBar.next", "tabBar.previous",
-            ]
+            let steps = ["tabBar.back", "tabBar.back", "tabBar.forward"]
             return make(random.pick(steps), id + [user()] + motion())
         }
         let index = Value.integer(Int.random(in: 0...4, using: &random))
@@ -147,9 +127,6 @@ extension Swarm {
         case 1: return make("split.showDetail", id + [("controller", anybody())])
         case 2...3:
             return make(random.pick(["split.show", "split.hide"]), id + [("column", column())])
-        case 4 where random.chance(0.4):
-            let direction: Value = random.pick(["left", "right", "left", "right", "up"])
-            return make("split.swipe", id + [("direction", direction)])
         case 4 where random.chance(0.3):
             return make("split.setColumns", id + [("primary", nil), ("secondary", nil)])
         default:

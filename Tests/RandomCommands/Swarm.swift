@@ -205,8 +205,7 @@ package struct Swarm {
     }
 
     mutating func motion() -> [(String, Value)] {
-        var members: [(String, Value)] = []
-        if random.chance(0.9) { members.append(("animated", .bool(random.chance(animated)))) }
+        var members: [(String, Value)] = [("animated", .bool(random.chance(animated)))]
         if random.chance(interactive) { members.append(("interactive", true)) }
         if random.chance(0.2) {
             members.append(("interruption", random.pick(["reject", "replace", "queue"])))
@@ -290,7 +289,7 @@ package struct Swarm {
 
 extension Swarm {
     private mutating func create() -> Step {
-        if random.chance(0.2) { return random.chance(0.3) ? rareUpdate() : update() }
+        if random.chance(0.2) { return update() }
         let name = random.pick(Self.plain + Self.containers)
         var members = id(.string(name)) + [("kind", .string(Self.kinds[name] ?? "view"))]
         if !forwards, random.chance(0.2) { members.append(("forwardsAppearance", false)) }
@@ -396,53 +395,6 @@ extension Swarm {
             : make(
                 "controller.update",
                 ["id": name, "interactivePopEnabled": .bool(random.chance(0.5))])
-    }
-
-    /// Returns changed options that few controllers have.
-    private mutating func rareUpdate() -> Step {
-        let flag = random.pick([true, false, .null])
-        let style = random.pick(["zoom", "flipFromLeft", "none", "ghost"])
-        switch Int.random(in: 0..<6, using: &random) {
-        case 0:
-            let name = random.pick(["canLeave", "disabled", "pinned"])
-            return make("controller.update", [("id", anybody()), (name, flag)])
-        case 1:
-            let id: Value = random.pick(["nav", "nav2", "tab"])
-            let options: [(String, Value)] = [
-                ("animated", flag), ("duration", random.pick([0, 0.2, 2, -1, .null])),
-                ("curve", random.pick(["linear", .null])),
-                (
-                    "transition",
-                    random.pick([["forward": .string(style)], ["backward": "zoom"], .null])
-                ),
-            ]
-            return make("controller.update", [("id", id), random.pick(options)])
-        case 2:
-            return make(
-                "controller.update",
-                ["id": "pg", "rewind": random.pick(["always", true, false]), "wrap": false])
-        case 3:
-            return make(
-                "controller.update",
-                [
-                    "id": "pg",
-                    "alignment": random.pick(["start", "center", "end", "centerTrimmed"]),
-                    "shortestWay": flag, "wrap": .bool(random.chance(0.7)),
-                ])
-        case 4:
-            let direction = random.pick(["vertical", "horizontal"])
-            return make(
-                "controller.update",
-                ["id": "pg", "direction": .string(direction), "bottomToTop": flag])
-        default:
-            let options: [(String, Value)] = [
-                ("drawer", flag), ("presentsWithGesture", flag),
-                ("primaryEdge", random.pick(["leading", "trailing", .null])),
-                ("preferredPrimaryColumnWidth", random.pick([200, 500, 0, .null])),
-                ("preferredSupplementaryColumnWidth", random.pick([150, .null])),
-            ]
-            return make("controller.update", [("id", "spl"), random.pick(options)])
-        }
     }
 
     private mutating func fewReactions() -> Value {
