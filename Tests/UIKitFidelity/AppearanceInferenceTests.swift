@@ -70,6 +70,7 @@ extension Fidelity.Inference {
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))
             await screen.show(parent)
             parent.install(child)
+            await screen.wait()
             screen.log.forget()
             child.view.isHidden = true
             await screen.wait()
