@@ -18,6 +18,7 @@
     public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
         /// The size of the screen in points.
         let screen: CGSize
+        let moments: Simulation.Moments
 
         /// Whether each test of a suite has its own simulation. Always true.
         public var isRecursive: Bool { true }
@@ -26,17 +27,23 @@
             for test: Test, testCase: Test.Case?,
             performing function: @Sendable () async throws -> Void
         ) async throws {
-            try await Simulation.withOwn(screen: screen, function)
+            try await Simulation.withOwn(screen: screen, moments: moments, function)
         }
     }
 
     extension Trait where Self == SimulationTrait {
         /// A trait that gives each test its own simulation, with a screen of 390 by 844 points.
-        public static var simulation: Self { simulation(screen: CGSize(width: 390, height: 844)) }
+        public static var simulation: Self { simulation() }
 
         /// Returns a trait that gives each test its own simulation.
         ///
-        /// - Parameter screen: The size of the screen in points.
-        public static func simulation(screen: CGSize) -> Self { SimulationTrait(screen: screen) }
+        /// - Parameters:
+        ///   - screen: The size of the screen in points.
+        ///   - moments: Whether calls do a part of their work later in the run loop's cycle, as in
+        ///     UIKit, or all of it at once.
+        public static func simulation(
+            screen: CGSize = CGSize(width: 390, height: 844),
+            moments: Simulation.Moments = .uikit
+        ) -> Self { SimulationTrait(screen: screen, moments: moments) }
     }
 #endif

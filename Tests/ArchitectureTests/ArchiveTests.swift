@@ -16,7 +16,7 @@ import Testing
             type: "struct SceneState", declared: "SceneState", visited: "Scene+Archive",
             leftOut: [
                 // They last for one transaction or message.
-                "ignored", "log", "nesting", "postponed", "stops",
+                "cycle", "ignored", "log", "nesting", "postponed", "stops",
                 // The program sets them.
                 "events", "isProvisional", "observer",
                 // Derived from the positions and options of the records: see `Scene.measure`.
@@ -83,7 +83,7 @@ import Testing
         Row(
             type: "struct TransitionPlan", declared: "Transition", visited: "Transition",
             // State for observers.
-            leftOut: ["isDriven", "mayBecomeAnimated", "superview"]),
+            leftOut: ["isDriven", "isHeld", "mayBecomeAnimated", "superview"]),
         Row(type: "struct Displacement", declared: "Transition", visited: "Transition"),
         Row(
             type: "struct Presentation", declared: "Scene+Presentation",

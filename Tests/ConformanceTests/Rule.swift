@@ -17,12 +17,14 @@ struct Rule: Sendable {
     private let further: [String]
     /// The reason why the rule cannot be tested, or nil.
     let without: String?
+    /// The test target whose tests prove the rule instead of cases, or nil. Their names cite it.
+    let test: String?
 
     init(_ line: Value) throws {
         guard let number = line["rule"]?.string, let says = line["says"]?.string else {
             throw Malformed("a rule has a number and says something")
         }
-        let names: Set = ["rule", "says", "mark", "texts", "exception", "cases", "without"]
+        let names: Set = ["rule", "says", "mark", "texts", "exception", "cases", "without", "test"]
         let unknown = Set((line.members ?? []).map(\.name)).subtracting(names)
         guard unknown.isEmpty else { throw Malformed("unknown key \(unknown.sorted())") }
         self.number = number
@@ -35,6 +37,7 @@ struct Rule: Sendable {
         exception = line["exception"]?.string
         further = (line["cases"]?.array ?? []).compactMap(\.string)
         without = line["without"]?.string
+        test = line["test"]?.string
     }
 
     var section: Int { Int(number.split(separator: ".")[0]) ?? 0 }

@@ -6,6 +6,7 @@ enum RuleDocument {
         9: "Page controller", 10: "Presentation", 11: "Who presents",
         12: "Lookup, flags, loading", 13: "Size", 14: "Exceptions and logs",
         15: "The order table", 16: "Open questions and what was chosen",
+        17: "Moments in UIKit's classes",
     ]
 
     private static let preamble = """
@@ -13,7 +14,7 @@ enum RuleDocument {
 
         `make docs` generates this page from `Tests/ConformanceTests/Cases`; do not edit it. A test compares the two, and checks that no rule is missing.
 
-        The comments in the code, the cases and [SEMANTICS.md](../explanation/SEMANTICS.md) cite rules by these numbers. SEMANTICS.md explains the marks: O means a recorded log, D documentation, T a test against UIKit, C a claim, and I a conclusion. The last column names the cases that test the rule, or the reason why it cannot be tested. 13 and 18 are releases of iOS.
+        The comments in the code, the cases and [SEMANTICS.md](../explanation/SEMANTICS.md) cite rules by these numbers. SEMANTICS.md explains the marks: O means a recorded log, D documentation, T a test against UIKit, C a claim, and I a conclusion; O* is a log of Mac Catalyst 26.5 alone. The last column names the cases that test the rule, or the reason why it cannot be tested; section 17 concerns the [classes](UIKIT.md) alone and is tested in `Tests/UIKitFidelity`. 13 and 18 are releases of iOS.
 
         Where only one text of UIKit is given, it is the same in both releases. In a text, `<X>` is an object, `#` a number and `...` anything. The tests run a case for each text and compare pagerd's text word for word. If a step of a case is refused or only logged, the tests also compare the whole state before and after it.
 
@@ -32,7 +33,9 @@ enum RuleDocument {
     }
 
     private static func row(_ rule: Rule) -> String {
-        let proof = rule.without.map { "not tested: \($0)" } ?? rule.proofs.joined(separator: ", ")
+        let proof =
+            rule.without.map { "not tested: \($0)" } ?? rule.test
+            ?? rule.proofs.joined(separator: ", ")
         return "| \(rule.number) | \(rule.says)\(said(rule)) | \(rule.mark) | \(proof) |"
     }
 

@@ -11,8 +11,8 @@ extension Fidelity.Inference {
             tabs.selectedIndex = 1
             screen.log.mark("the call returns")
             await screen.end(expecting: [
-                "second.viewWillAppear", "first.viewWillDisappear", "second.viewDidAppear",
-                "first.viewDidDisappear", "the call returns",
+                "second.viewWillAppear", "first.viewWillDisappear", "the call returns",
+                "second.viewDidAppear", "first.viewDidDisappear",
             ])
         }
 

@@ -10,13 +10,13 @@ extension Fidelity.Known {
             navigation.pushViewController(screen.controller("top"), animated: true)
             screen.log.mark("the call returns")
             await screen.end(expecting: [
-                "top.willMove(nav)", "top.viewDidLoad", "root.viewWillDisappear",
-                "top.viewWillAppear", "the call returns", "root.viewDidDisappear",
+                "the call returns", "top.willMove(nav)", "top.viewDidLoad",
+                "root.viewWillDisappear", "top.viewWillAppear", "root.viewDidDisappear",
                 "top.viewDidAppear", "top.didMove(nav)",
             ])
         }
 
-        @Test func `[6.4] Without animation the layout comes after viewDidAppear`() async {
+        @Test func `[6.4] [17.7] Without animation the layout comes after viewDidAppear`() async {
             let screen = Screen([.appear, .layout])
             let navigation = screen.navigation("nav", screen.controller("root"))
             await screen.show(navigation)
@@ -47,7 +47,7 @@ extension Fidelity.Known {
             presenter.present(presented, animated: true) { screen.log.mark("completion") }
             screen.log.mark("the call returns")
             await screen.end(expecting: [
-                "A.viewWillDisappear", "B.viewWillAppear", "the call returns",
+                "the call returns", "A.viewWillDisappear", "B.viewWillAppear",
                 "B.viewDidAppear", "A.viewDidDisappear", "completion",
             ])
         }

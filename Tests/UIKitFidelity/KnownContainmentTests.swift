@@ -14,8 +14,8 @@ extension Fidelity.Known {
             child.didMove(toParent: parent)
             await screen.end(expecting: [
                 "child.willMove(parent)", "addSubview", "child.viewDidLoad",
-                "child.viewWillAppear", "child.viewDidAppear", "didMove",
-                "child.didMove(parent)",
+                "child.viewWillAppear", "didMove", "child.didMove(parent)",
+                "child.viewDidAppear",
             ])
         }
 
@@ -30,8 +30,8 @@ extension Fidelity.Known {
             child.view.removeFromSuperview()
             child.removeFromParent()
             await screen.end(expecting: [
-                "child.willMove(nil)", "child.viewWillDisappear", "child.viewDidDisappear",
-                "child.didMove(nil)",
+                "child.willMove(nil)", "child.viewWillDisappear", "child.didMove(nil)",
+                "child.viewDidDisappear",
             ])
         }
 

@@ -4,7 +4,7 @@ import UIKit
 @MainActor
 struct AlertTests {
     @Test func `A tap on a button dismisses the alert, then calls the handler`() {
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         let (window, log) = (UIWindow(), TransitionLog())
         let root = LoggedController("root", log)
         window.rootViewController = root

@@ -17,10 +17,14 @@ final class C: UIViewController {}
 /// suite's initializer and the test.
 @MainActor
 struct ArticleStage {
-    let simulation = Simulation.begin()
-    let window = UIWindow()
+    let simulation: Simulation
+    let window: UIWindow
 
-    init() { window.makeKeyAndVisible() }
+    init(moments: Simulation.Moments = .uikit) {
+        simulation = Simulation.begin(moments: moments)
+        window = UIWindow()
+        window.makeKeyAndVisible()
+    }
 
     /// Returns the callbacks that `body` and the following second cause.
     func trace(

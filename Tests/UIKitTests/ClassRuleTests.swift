@@ -296,9 +296,12 @@ struct ClassRuleTests {
         let navigation = UINavigationController(rootViewController: A())
         stage.window.rootViewController = navigation
         navigation.pushViewController(popped, animated: false)
+        stage.simulation.finishCycle()
         navigation.pushViewController(top, animated: false)
+        stage.simulation.finishCycle()
         #expect(popped.parents == [navigation, navigation])
         navigation.popViewController(animated: false)
+        stage.simulation.finishCycle()
         popped.parents = []
         navigation.popViewController(animated: true)
         stage.simulation.advance(by: .seconds(3))
@@ -324,6 +327,7 @@ struct ClassRuleTests {
         tabs.viewControllers = [navigation]
         stage.window.rootViewController = tabs
         navigation.pushViewController(top, animated: false)
+        stage.simulation.finishCycle()
         tabs.simulateTap(onTab: 0)
         #expect(top.seen == [1])
         // While the stack pops, another tap changes nothing.

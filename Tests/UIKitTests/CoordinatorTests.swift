@@ -6,7 +6,8 @@ import UIKit
 struct CoordinatorTests {
     @MainActor
     private struct Stack {
-        let simulation = Simulation.begin(screen: CGSize(width: 400, height: 800))
+        let simulation = Simulation.begin(
+            screen: CGSize(width: 400, height: 800), moments: .immediate)
         let window = UIWindow()
         let log = TransitionLog()
         let delegate: ShowLog
@@ -121,7 +122,7 @@ struct CoordinatorTests {
     }
 
     @Test func `A change of tabs has a coordinator only if an animator performs it`() {
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         let (window, log, tabs) = (UIWindow(), TransitionLog(), UITabBarController())
         tabs.viewControllers = [
             CoordinatedController("a", log), CoordinatedController("b", log),

@@ -55,7 +55,7 @@ struct KeepingTests {
 
     @Test
     func `A push that is ignored during a transition does not retain its controller [6.13]`() {
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         let window = UIWindow()
         let navigation = UINavigationController(rootViewController: UIViewController())
         window.rootViewController = navigation

@@ -190,6 +190,7 @@ struct MisuseTests {
         p.install(child)
         stage.simulation.advance(by: .seconds(1))
         child.view.removeFromSuperview()
+        stage.simulation.finishCycle()
         #expect(child.isGone)
         #expect(child.parent == nil)
         #expect(p.children == [])

@@ -27,7 +27,7 @@ struct NavigationAnimatorTests {
 
     @MainActor
     private struct Stack {
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         let window = UIWindow()
         let log = TransitionLog()
         let navigation: UINavigationController

@@ -7,7 +7,7 @@ struct NavigationTests {
     private final class Second: UIViewController {}
 
     private func shown() -> (Simulation, UINavigationController) {
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         let navigation = UINavigationController(rootViewController: First())
         let window = UIWindow()
         window.rootViewController = navigation

@@ -71,6 +71,7 @@ struct OverridingTests {
         container.view.addSubview(page.view)
         page.didMove(toParent: container)
         window.makeKeyAndVisible()
+        simulation.finishCycle()
         #expect(container.navigationController === container.own)
         #expect(page.navigationController == nil)
         #expect(container.traitCollection.horizontalSizeClass == .regular)

@@ -75,7 +75,7 @@ struct OwnContextTests {
     }
 
     @Test func `A container may run animators with its own transition context [3.4]`() {
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         let window = UIWindow()
         let log = TransitionLog()
         let container = Container("container", log)

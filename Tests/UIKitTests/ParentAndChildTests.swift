@@ -1,7 +1,8 @@
 import Testing
 import UIKit
 
-/// The cases of docs/checks/parent-and-child.yaml with classes.
+/// The cases of docs/checks/parent-and-child.yaml with classes, where a view that enters or leaves
+/// a window completes its appearance after the commit [17.14].
 @MainActor
 struct ParentAndChildTests {
     @Test func `addChild calls willMove and nothing else`() {
@@ -23,7 +24,7 @@ struct ParentAndChildTests {
         #expect(
             stage.trace { p.install(a) } == [
                 "A.willMove(P)", "A.loadView", "A.viewDidLoad", "A.viewWillAppear(false)",
-                "A.viewDidAppear(false)", "A.didMove(P)",
+                "A.didMove(P)", "A.viewDidAppear(false)",
             ])
         #expect(a.view.superview === p.view)
         #expect(stage.simulation.issues == [])
@@ -34,6 +35,7 @@ struct ParentAndChildTests {
         let (p, a) = (P(), A())
         stage.window.rootViewController = p
         p.install(a)
+        stage.simulation.finishCycle()
         let trace = stage.trace {
             a.willMove(toParent: nil)
             a.view.removeFromSuperview()
@@ -41,8 +43,8 @@ struct ParentAndChildTests {
         }
         #expect(
             trace == [
-                "A.willMove(nil)", "A.viewWillDisappear(false)", "A.viewDidDisappear(false)",
-                "A.didMove(nil)",
+                "A.willMove(nil)", "A.viewWillDisappear(false)", "A.didMove(nil)",
+                "A.viewDidDisappear(false)",
             ])
         #expect(a.parent == nil)
         #expect(a.view.superview == nil)
@@ -117,7 +119,9 @@ struct ParentAndChildTests {
         stage.window.rootViewController = navigation
         own.install(inner)
         navigation.pushViewController(own, animated: false)
+        stage.simulation.finishCycle()
         navigation.popViewController(animated: false)
+        stage.simulation.finishCycle()
         #expect(own.seen == [true, true])
         #expect(inner.seen == [false, false])
         #expect(inner.seenOfParent == [false, false])
@@ -133,8 +137,8 @@ struct ParentAndChildTests {
         let trace = stage.trace { stage.window.rootViewController = q }
         #expect(
             trace == [
-                "P.viewWillDisappear(false)", "P.viewDidDisappear(false)",
-                "Q.viewWillAppear(false)", "Q.viewDidAppear(false)",
+                "P.viewWillDisappear(false)", "Q.viewWillAppear(false)",
+                "P.viewDidDisappear(false)", "Q.viewDidAppear(false)",
             ])
         #expect(
             stage.simulation.issues.map(\.text) == [

@@ -5,7 +5,8 @@ import UIKit
 struct PopGestureTests {
     @MainActor
     private struct Stack {
-        let simulation = Simulation.begin(screen: CGSize(width: 400, height: 800))
+        let simulation = Simulation.begin(
+            screen: CGSize(width: 400, height: 800), moments: .immediate)
         let window = UIWindow()
         let log = TransitionLog()
         let navigation: UINavigationController
@@ -119,7 +120,7 @@ struct PopGestureTests {
     }
 
     @Test func `A stack with its gesture is released`() {
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         weak var navigation: UINavigationController?
         do {
             let made = UINavigationController(rootViewController: UIViewController())

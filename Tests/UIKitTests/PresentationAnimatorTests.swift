@@ -90,7 +90,8 @@ struct PresentationAnimatorTests {
 
     @MainActor
     private struct Screen {
-        let simulation = Simulation.begin(screen: CGSize(width: 300, height: 600))
+        let simulation = Simulation.begin(
+            screen: CGSize(width: 300, height: 600), moments: .immediate)
         let window = UIWindow()
         let log = TransitionLog()
         let delegate: Delegate

@@ -62,6 +62,7 @@ struct PresentingTests {
         let (stage, a, b, c) = shown()
         b.modalPresentationStyle = .fullScreen
         a.present(b, animated: false)
+        stage.simulation.finishCycle()
         b.present(c, animated: false)
         return (stage, a, b, c)
     }

@@ -4,7 +4,7 @@ import UIKit
 /// A view whose alpha an animator brings from 0 to 1 in a second.
 @MainActor
 private struct Fading {
-    let simulation = Simulation.begin()
+    let simulation = Simulation.begin(moments: .immediate)
     let view = UIView()
     let log = TransitionLog()
     let animator: UIViewPropertyAnimator
@@ -151,7 +151,7 @@ struct PropertyAnimatorTests {
 
     @Test
     func `runningPropertyAnimator runs after its delay, without a reference to the animator`() {
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         let log = TransitionLog()
         UIViewPropertyAnimator.runningPropertyAnimator(
             withDuration: 0.5, delay: 0.25, options: .curveEaseOut, animations: { log.note("run") },
@@ -180,7 +180,7 @@ struct PropertyAnimatorTests {
     }
 
     @Test func `A spring created from a mass has a duration of its own`() {
-        Simulation.begin()
+        Simulation.begin(moments: .immediate)
         let own = UIViewPropertyAnimator(
             duration: 9,
             timingParameters: UISpringTimingParameters(
@@ -207,7 +207,7 @@ struct PropertyAnimatorTests {
     }
 
     @Test func `An animator that is released while it is paused is an issue`() {
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         var animator: UIViewPropertyAnimator? = UIViewPropertyAnimator(duration: 1, curve: .linear)
         animator?.pauseAnimation()
         #expect(simulation.issues == [])
@@ -325,7 +325,8 @@ struct InterruptibleTransitionTests {
 
     @MainActor
     private struct Screen {
-        let simulation = Simulation.begin(screen: CGSize(width: 300, height: 600))
+        let simulation = Simulation.begin(
+            screen: CGSize(width: 300, height: 600), moments: .immediate)
         let window = UIWindow()
         let log = TransitionLog()
         let delegate: Delegate

@@ -9,6 +9,7 @@ struct PushTests {
         let a = A()
         let navigation = UINavigationController(rootViewController: a)
         stage.window.rootViewController = navigation
+        stage.simulation.finishCycle()
         return (stage, navigation, a, B())
     }
 
@@ -41,6 +42,7 @@ struct PushTests {
     @Test func `A pop has UIKit's callbacks`() {
         let (stage, navigation, a, b) = shown()
         navigation.pushViewController(b, animated: false)
+        stage.simulation.finishCycle()
         let trace = stage.trace { navigation.popViewController(animated: false) }
         #expect(
             trace == [

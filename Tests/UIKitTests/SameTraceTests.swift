@@ -31,7 +31,7 @@ struct SameTraceTests {
         }
         #expect(fromScene == Self.push)
 
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         let window = UIWindow()
         let stack = UINavigationController(rootViewController: List())
         window.rootViewController = stack
@@ -54,7 +54,7 @@ struct SameTraceTests {
         try scene.show("UITabBarController")
         let fromScene = try scene.record { try $0.run(TabBarSelect { $0.index = 1 }) }
 
-        let simulation = Simulation.begin()
+        let simulation = Simulation.begin(moments: .immediate)
         let window = UIWindow()
         let tabs = UITabBarController()
         tabs.viewControllers = [List(), Detail()]

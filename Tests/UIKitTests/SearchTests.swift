@@ -2,7 +2,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite(.simulation) struct SearchTests {
+@Suite(.simulation(moments: .immediate)) struct SearchTests {
     private final class List: UIViewController, UISearchResultsUpdating, UISearchControllerDelegate
     {
         let search = UISearchController(searchResultsController: Results())

@@ -41,7 +41,8 @@ struct SheetTests {
 
     @MainActor
     private struct Screen {
-        let simulation = Simulation.begin(screen: CGSize(width: 300, height: 600))
+        let simulation = Simulation.begin(
+            screen: CGSize(width: 300, height: 600), moments: .immediate)
         let window = UIWindow()
         let log = TransitionLog()
         let root: LoggedController

@@ -2,7 +2,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite(.simulation) struct StoryboardTests {
+@Suite(.simulation(moments: .immediate)) struct StoryboardTests {
     private class List: UIViewController {
         weak var label: UILabel!
         var log: [String] = []

@@ -68,7 +68,15 @@ public struct Navigation: ContainerKind {
     public func react(
         to callback: Callback, of stack: Handle, animated: Bool, in scene: inout Scene
     ) {
-        if callback == .viewWillAppear { show(stack, in: &scene) }
+        switch callback {
+        case .viewWillAppear:
+            if !scene.showsLater(stack) { show(stack, in: &scene) }
+        case .viewWillLayoutSubviews:
+            guard scene[Navigation.self, stack].shown.isNone else { return }
+            show(stack, in: &scene)
+            didForward(.viewWillAppear, of: stack, animated: animated, in: &scene)
+        default: break
+        }
     }
 
     /// Calls the delegate for a new top controller: `willShow` after the controller's
@@ -79,6 +87,7 @@ public struct Navigation: ContainerKind {
         let state = scene[Navigation.self, stack]
         guard state.isTopNew, !state.top.isNone else { return }
         if callback == .viewWillAppear {
+            if scene.isShowingLater(stack) { return }
             scene.emit(
                 NavigationKind.WillShow {
                     $0.controller = state.top

@@ -80,17 +80,23 @@ extension Scene {
     ///   - callback: The controller's callback in which the command was called.
     ///   - number: The number that the observer receives before and after the command runs. Nil if
     ///     the observer is not called.
+    ///   - moment: The part of the run loop's cycle in which the command runs. Nil if it runs as
+    ///     soon as the callbacks have ended.
     public mutating func postpone(
         _ command: any SceneCommand, in callback: Callback, of controller: Handle,
-        number: Int? = nil
+        number: Int? = nil, to moment: Moment? = nil
     ) {
         makeUnique()
         guard isAlive(controller), self[controller].role == .controller,
             mayReact(controller, bytes: 0)
         else { return }
-        state.postponed.append(
-            PostponedReaction(
-                command: command, controller: controller, callback: callback, number: number))
+        let postponed = PostponedReaction(
+            command: command, controller: controller, callback: callback, number: number)
+        if let moment {
+            state.cycle.append(postponed, at: moment)
+        } else {
+            state.postponed.append(postponed)
+        }
     }
 
     /// Executes the commands that reactions or the observer have postponed, in order. Then executes
@@ -108,22 +114,23 @@ extension Scene {
         }
     }
 
-    private mutating func run(_ postponed: PostponedReaction) {
+    /// Executes a postponed command. If it was not called in a callback, only the observer hears of
+    /// an error.
+    mutating func run(_ postponed: PostponedReaction) {
+        guard isAlive(postponed.controller) else { return }
         let told = postponed.number.flatMap { number in observer.map { ($0, number) } }
         if let (observer, number) = told { observer.scene(&self, willRunPostponed: number) }
-        var isRefused = false
-        defer {
-            if let (observer, number) = told {
-                observer.scene(&self, didRunPostponed: number, isRefused: isRefused)
-            }
-        }
+        var refusal: CommandError?
         do {
             try run(postponed.command)
         } catch {
-            isRefused = true
-            fail(
-                type(of: postponed.command).method, postponed.callback, of: postponed.controller,
-                error)
+            refusal = error
+            if let callback = postponed.callback {
+                fail(type(of: postponed.command).method, callback, of: postponed.controller, error)
+            }
+        }
+        if let (observer, number) = told {
+            observer.scene(&self, didRunPostponed: number, error: refusal)
         }
     }
 
@@ -174,7 +181,8 @@ extension Scene {
 struct PostponedReaction: Sendable {
     let command: any SceneCommand
     let controller: Handle
-    let callback: Callback
+    /// The callback in which the command was called. Nil if it was called outside of callbacks.
+    let callback: Callback?
     /// The number with which the scene's observer is called before and after the command runs. Nil
     /// if the observer is not called.
     var number: Int?

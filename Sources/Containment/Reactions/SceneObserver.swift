@@ -52,7 +52,14 @@ public protocol SceneObserver: AnyObject, Sendable {
 
     /// Called after a command that was passed to `postpone` has run or was refused. Does nothing by
     /// default.
-    func scene(_ scene: inout Scene, didRunPostponed number: Int, isRefused: Bool)
+    func scene(_ scene: inout Scene, didRunPostponed number: Int, error: CommandError?)
+
+    /// Returns whether the callbacks of a controller come at UIKit's moments, because the observer
+    /// has an object for it: `viewIsAppearing` in the layout pass, and the end of an appearance
+    /// that a moved view or a window's root causes after the commit. False by default.
+    ///
+    /// If the result is true, the observer keeps the object until the end of the cycle.
+    func postponesAppearance(of controller: Handle) -> Bool
 
     /// Called at the end of each transaction, when the views are laid out and no command is
     /// postponed.
@@ -81,7 +88,8 @@ extension SceneObserver {
     ) {}
 
     public func scene(_ scene: inout Scene, willRunPostponed number: Int) {}
-    public func scene(_ scene: inout Scene, didRunPostponed number: Int, isRefused: Bool) {}
+    public func scene(_ scene: inout Scene, didRunPostponed number: Int, error: CommandError?) {}
+    public func postponesAppearance(of controller: Handle) -> Bool { false }
     public func sceneWillEndTurn(_ scene: inout Scene) -> Bool { false }
     public func sceneDidReachDeadline(_ scene: inout Scene) {}
     public func hasObject(for subject: Handle) -> Bool { false }
@@ -216,6 +224,7 @@ extension Scene {
             calls += 1
             flushLayout()
             runPostponed()
+            if !state.cycle.isEmpty { finishCycle() }
         }
     }
 }

@@ -22,6 +22,7 @@ extension Scene {
         checkTransitions(&found)
         if state.layout.isNeeded { found.append("a view still needs layout") }
         if !state.postponed.isEmpty { found.append("a reaction is still postponed") }
+        if !state.cycle.isEmpty { found.append("something waits for the rest of the cycle") }
         return found + state.nesting.violations
     }
 

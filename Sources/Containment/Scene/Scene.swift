@@ -101,12 +101,14 @@ public struct Scene: Sendable {
         state.requestNumber = requestNumber
     }
 
-    /// Ends a transaction: lays out views, executes the postponed commands of reactions, calls the
-    /// observer, and increments the revision if anything has changed.
+    /// Ends a transaction: lays out views, executes the postponed commands of reactions, ends the
+    /// run loop's cycle, calls the observer, and increments the revision if anything has changed.
     mutating func endTurn() {
+        if state.cycle.hasCommands { runChanges() }
         if !state.sized.isEmpty { adaptToSizes() }
         flushLayout()
         if !state.postponed.isEmpty { runPostponed() }
+        if !state.cycle.isEmpty { finishCycle() }
         if let observer { tellEndOfTurn(observer) }
         if state.deadlines.isCompactionDue { compactDeadlines() }
         if !log.isEmpty || state.turn.hasChangedSilently { revision += 1 }

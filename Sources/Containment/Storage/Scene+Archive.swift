@@ -74,7 +74,7 @@ extension SceneState {
     /// Archives the parts of the state, except:
     ///
     /// - those that are used only during one message or transaction: the log, `nesting`,
-    ///   `postponed`, `turn` except a silent change, `ignored` and `stops`;
+    ///   `postponed`, `cycle`, `turn` except a silent change, `ignored` and `stops`;
     /// - those that the program sets: `commands`, `events`, `observer` and `isProvisional`;
     /// - what the parts derive from other values, such as the heights of records, or what the
     ///   program sets in them, such as limits; see their functions `visit`;

@@ -38,6 +38,7 @@ struct SceneState: Sendable {
     var layout = LayoutQueue()
     var nesting = Nesting()
     var postponed = PostponedReactions()
+    var cycle = RunLoopCycle()
     var turn = Turn()
     var ignored = IgnoredCalls()
     /// The points at which work limits have ended loops early while the current message was

@@ -27,6 +27,7 @@ extension Scene {
         if visible, let observer { tell(observer, willStart: &plan, as: id) }
         let animated =
             visible ? plan.animated || plan.interactive : plan.interactive && plan.owner == .kind
+        plan.isHeld = plan.isHeld && visible && !animated
         // With manual forwarding the client controls the children's appearance [2.2].
         let isForwarding = plan.owner != .kind || forwards(plan.container)
         let isHeard =
@@ -55,7 +56,7 @@ extension Scene {
             }
         }
         announce(transition)
-        if animated { keep(transition) }
+        if animated || plan.isHeld { keep(transition) }
         if !animations.isEmpty { animate(animations, along: transition) }
         state.nesting.endStart()
         if hasHook(.didBegin, transition) {
@@ -63,7 +64,11 @@ extension Scene {
                 try kind.transitionDidBegin(transition, in: &scene)
             }
         }
-        if !animated { conclude(transition, .completed) }
+        if plan.isHeld {
+            state.cycle.append(.transition(id))
+        } else if !animated {
+            conclude(transition, .completed)
+        }
         return id
     }
 
@@ -189,7 +194,11 @@ extension Scene {
             let actor = scene.actor(for: controller, transition.plan)
             guard !actor.isNone else { return }
             if scene[actor].driver == .transition || !scene[actor].window.isNone {
-                scene.sendIsAppearing(actor)
+                if transition.plan.isHeld {
+                    scene.sendIsAppearingInTime(actor)
+                } else {
+                    scene.sendIsAppearing(actor)
+                }
             }
         }
     }
@@ -216,7 +225,7 @@ extension Scene {
         case .kind, .client: self[transition.container].running = transition.id
         case .presentation, .dismissal: self[transition.container].presenting = transition.id
         }
-        if transition.plan.isDriven { return }
+        if transition.plan.isDriven || transition.plan.isHeld { return }
         if transition.isInteractive {
             state.deadlines.insert(
                 at: now.advanced(by: Limits.interactionIdle), .idle(transition.id))

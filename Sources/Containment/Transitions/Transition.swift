@@ -146,6 +146,9 @@ public struct TransitionPlan: Sendable {
     /// Whether the observer, instead of the clock, ends the transition, with
     /// `Scene.complete(_:finished:)`. Archives omit this value, because they omit observers.
     public var isDriven = false
+    /// Whether a transition without animation ends after the commit of the run loop's cycle. The
+    /// observer sets it. Archives omit this value, because no cycle is open then.
+    public var isHeld = false
     /// The view into which a presented view without a superview is inserted, or `.none` for the
     /// window. Archives omit this value.
     public var superview = Handle.none

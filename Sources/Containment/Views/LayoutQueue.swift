@@ -57,6 +57,7 @@ extension Scene {
     /// Stops after `Limits.nestedReactions` passes.
     mutating func flushLayout() {
         var passes = 0
+        if state.cycle.hasLayout { beginLayoutPass() }
         followMoved()
         while state.layout.isNeeded, passes < Limits.nestedReactions {
             passes += 1
@@ -71,6 +72,7 @@ extension Scene {
                 send(LifecycleEvents.ViewDidLayoutSubviews(), to: view)
             }
             state.layout.reuse(views)
+            if state.cycle.hasLayout { beginLayoutPass() }
             followMoved()
         }
         if state.layout.isNeeded { giveUpLayout() }

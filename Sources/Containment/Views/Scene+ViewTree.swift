@@ -54,7 +54,7 @@ extension Scene {
         enterWindow(view, window, below: nearest)
         forEachTopController(of: view) { scene, controller in
             guard let actor = scene.standIn(for: controller).some else { return }
-            scene.sendIsAppearing(actor)
+            scene.sendIsAppearingInTime(actor)
             scene.endAppearance(of: actor)
         }
     }
@@ -127,8 +127,16 @@ extension Scene {
 
     /// Completes the appearance transition that began because a controller's view was moved. If a
     /// reaction has since moved the view out of the window or back into it, reverses the transition
-    /// first.
+    /// first. For a controller that waits for the commit, this happens then.
     mutating func endAppearance(of controller: Handle) {
+        guard self[controller].driver == .tree, isTransitioning(controller) else { return }
+        guard !waitsForCycle(controller) else {
+            return state.cycle.append(.appearance(controller, of: .tree))
+        }
+        completeAppearance(of: controller)
+    }
+
+    mutating func completeAppearance(of controller: Handle) {
         guard self[controller].driver == .tree, isTransitioning(controller) else { return }
         let isInWindow = !self[controller].window.isNone
         if (self[controller].appearance == .appearing) != isInWindow {
@@ -158,8 +166,12 @@ extension Scene {
     /// [4.8].
     func enters(_ controller: Handle) -> Bool {
         let actor = standIn(for: controller)
-        guard !actor.isNone, !isTransitioning(actor), self[actor].appearance == .disappeared
-        else { return false }
+        guard !actor.isNone else { return false }
+        if isTransitioning(actor) {
+            guard self[actor].appearance == .disappearing, isEnding(actor) else { return false }
+        } else if self[actor].appearance != .disappeared {
+            return false
+        }
         let parent = self[controller].parent
         guard !parent.isNone else { return true }
         guard forwards(parent), forwardsCallbacks(to: controller, from: parent) else {
@@ -174,6 +186,12 @@ extension Scene {
         }
     }
 
+    /// Returns whether a move of the controller's view has begun a transition that waits for the
+    /// commit. Another move reverses it.
+    private func isEnding(_ controller: Handle) -> Bool {
+        self[controller].driver == .tree && state.cycle.isEnding(controller)
+    }
+
     func appearanceDriver(of controller: Handle) -> Node.Driver {
         let parent = self[controller].parent
         return !parent.isNone && self[parent].appearance == .appearing ? .parent : .tree
@@ -184,7 +202,10 @@ extension Scene {
         guard !actor.isNone else { return false }
         // A transition that the parent's appearance has begun ends here, because nothing else would
         // complete it.
-        if isTransitioning(actor) { return self[actor].driver == .parent }
+        if isTransitioning(actor) {
+            return self[actor].driver == .parent
+                || (self[actor].appearance == .appearing && isEnding(actor))
+        }
         guard self[actor].appearance == .appeared, !self[actor].window.isNone else {
             return false
         }
@@ -215,7 +236,7 @@ extension Scene {
             if appears { begin(subview, appearing: true, animated: false, driver: .tree) }
             if self[view].window == window, mayEnter(subview, view, window, below: nearest) {
                 enterWindow(subview, window, below: nearest)
-                if appears { sendIsAppearing(subview) }
+                if appears { sendIsAppearingInTime(subview) }
             }
             if appears { endAppearance(of: subview) }
         }

@@ -16,7 +16,7 @@ extension Scene {
             detach(old)
             self[old].flags.remove(.isRoot)
             self[window].children = HandleList()
-            end(old, of: .transition)
+            endInTime(old, of: .transition)
         }
         guard !root.isNone, canBeRoot(root, of: window) else {
             if root.isNone || !old.isNone {
@@ -28,8 +28,12 @@ extension Scene {
         self[window].children = HandleList([root])
         emit(WindowEvents.RootChanged { $0.controller = root }, of: window)
         setFrame(root, Frame(self[window].frame.size))
+        let isLater = waitsForCycle(root)
+        state.cycle.isRevealing = isLater
         begin(root, appearing: true, animated: false, driver: .transition)
+        state.cycle.isRevealing = false
         insert(root, into: window, at: 0)
+        if isLater { return state.cycle.append(.appearance(root, of: .transition)) }
         if !self[kindOf: root].traits.laysOutAfterAppearing { flushLayout() }
         // A window's first layout precedes the appearance of its root, and a push in
         // `viewWillAppear` begins with that layout.

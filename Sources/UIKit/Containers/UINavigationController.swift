@@ -14,18 +14,33 @@ open class UINavigationController: UIViewController {
     /// The stack after the running interactive pop; nil if there is none. The engine changes its
     /// stack only when the pop is certain. In UIKit, the stack is the new one from the beginning.
     private var interim: [UIViewController]?
+    /// The changes of the visible stack that wait for the layout pass.
+    private var waiting = WaitingChanges()
 
-    /// Executes a command that changes the stack. While the command runs, `viewControllers` returns
-    /// `new`.
+    /// Executes a command that changes the stack: in the layout pass if the stack is visible,
+    /// otherwise, or if `isImmediate` is true, at once. Until the engine has changed its stack,
+    /// `viewControllers` returns `new`.
+    ///
+    /// - Returns: Whether the command was accepted.
     @discardableResult
     func change<C: SceneCommand>(
-        to new: some Sequence<UIViewController>, by command: C, animated: Bool
-    ) -> C.Reply? {
-        guard let handle else { return nil }
+        to new: some Sequence<UIViewController>, by command: C, animated: Bool,
+        isImmediate: Bool = false
+    ) -> Bool {
+        guard let handle else { return false }
+        if !isImmediate, simulation.leavesWork, viewIfLoaded?.window != nil {
+            guard waiting.isAnimated || simulation.accepts(command) else { return false }
+            waiting.begin(Array(new), animated: animated)
+            simulation.perform(
+                command, moving: .container(handle), animated: animated,
+                waiting: (handle, { [weak self] in self?.waiting.end() }))
+            return true
+        }
         let outer = pending
         pending = Array(new)
         defer { pending = outer }
-        return simulation.perform(command, moving: .container(handle), animated: animated)
+        let reply = simulation.perform(command, moving: .container(handle), animated: animated)
+        return reply != nil || simulation.deferring != nil
     }
 
     public init(rootViewController: UIViewController) {
@@ -67,7 +82,7 @@ open class UINavigationController: UIViewController {
     open var toolbar: UIToolbar! { currentToolbar }
 
     open var viewControllers: [UIViewController] {
-        get { pending ?? interim ?? stack }
+        get { pending ?? waiting.stack ?? interim ?? stack }
         set { setViewControllers(newValue, animated: false) }
     }
 
@@ -79,7 +94,17 @@ open class UINavigationController: UIViewController {
         presentedViewController ?? topViewController
     }
 
+    /// Applies waiting changes at once if another change follows them. Animated ones go on waiting,
+    /// unless the engine must refuse to push `pushed` again.
+    private func settle(pushing pushed: UIViewController? = nil) {
+        guard waiting.count > 0,
+            !waiting.isAnimated || viewControllers.contains(where: { $0 === pushed })
+        else { return }
+        simulation.runWaitingChanges(of: handle)
+    }
+
     open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
+        settle()
         guard let id = requireID() else { return }
         let ids = controllers.compactMap { $0.requireID(in: simulation) }
         let command = NavigationSetStack {
@@ -93,12 +118,17 @@ open class UINavigationController: UIViewController {
     }
 
     open func pushViewController(_ controller: UIViewController, animated: Bool) {
+        settle(pushing: controller)
         guard let id = requireID(), let other = controller.requireID(in: simulation) else { return }
         let command = NavigationPush {
             $0.id = id
             $0.controller = other
-            $0.motion = TransitionRequest { $0.animated = animated }
+            $0.motion = TransitionRequest {
+                $0.animated = animated
+                if waiting.isAnimated { $0.interruption = .queue }
+            }
         }
+        if waiting.isAnimated { waiting.queued.append(controller) }
         simulation.keeping([controller]) {
             change(to: viewControllers + [controller], by: command, animated: animated)
         }
@@ -106,19 +136,20 @@ open class UINavigationController: UIViewController {
 
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {
+        settle()
         guard viewControllers.count > 1, let id, let top = topViewController else { return nil }
         let command = NavigationPop {
             $0.id = id
             $0.motion = TransitionRequest { $0.animated = animated }
         }
-        let reply = change(to: viewControllers.dropLast(), by: command, animated: animated)
-        return reply == nil && simulation.deferring == nil ? nil : top
+        return change(to: viewControllers.dropLast(), by: command, animated: animated) ? top : nil
     }
 
     @discardableResult
     open func popToViewController(
         _ controller: UIViewController, animated: Bool
     ) -> [UIViewController]? {
+        settle()
         guard let id, let other = controller.requireID(in: simulation) else { return nil }
         let popped = viewControllers.reversed().prefix { $0 !== controller }.reversed()
         let command = NavigationPopTo {
@@ -126,21 +157,22 @@ open class UINavigationController: UIViewController {
             $0.controller = other
             $0.motion = TransitionRequest { $0.animated = animated }
         }
-        let reply = change(
+        let isAccepted = change(
             to: viewControllers.dropLast(popped.count), by: command, animated: animated)
-        return reply == nil ? nil : Array(popped)
+        return isAccepted ? Array(popped) : nil
     }
 
     @discardableResult
     open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+        settle()
         guard let id else { return nil }
         let popped = Array(viewControllers.dropFirst())
         let command = NavigationPopToRoot {
             $0.id = id
             $0.motion = TransitionRequest { $0.animated = animated }
         }
-        let reply = change(to: viewControllers.prefix(1), by: command, animated: animated)
-        return reply == nil || popped.isEmpty ? nil : popped
+        let isAccepted = change(to: viewControllers.prefix(1), by: command, animated: animated)
+        return isAccepted && !popped.isEmpty ? popped : nil
     }
 
     open override func show(_ controller: UIViewController, sender: Any?) {
@@ -168,10 +200,19 @@ open class UINavigationController: UIViewController {
         storedIsBarHidden = hidden
     }
 
+    /// Pops the top controller by the gesture, which begins at once.
+    func popByGesture() {
+        guard let id else { return }
+        change(
+            to: viewControllers.dropLast(), by: NavigationPop { $0.id = id }, animated: true,
+            isImmediate: true)
+    }
+
     /// Replaces the controllers in the stack with those that the engine has reported, and releases
     /// the controllers that were removed.
     func update(stack new: [UIViewController]) {
         interim = nil
+        waiting.queued.removeAll { queued in new.contains { $0 === queued } }
         simulation.released += stack.filter { old in !new.contains { $0 === old } }
         stack = new
     }
@@ -183,6 +224,33 @@ open class UINavigationController: UIViewController {
     func cancelInteraction() {
         interim = nil
         pending = nil
+    }
+}
+
+/// The changes of a visible stack that wait for the layout pass.
+@MainActor
+private struct WaitingChanges {
+    /// The number of the commands that wait.
+    private(set) var count = 0
+    /// The stack after them; nil if none waits.
+    private(set) var stack: [UIViewController]?
+    /// Whether one of them is animated. A further push then begins when that transition has ended,
+    /// and is not in the stack before.
+    private(set) var isAnimated = false
+    /// The controllers of these further pushes, which live until they are on the stack.
+    var queued: [UIViewController] = []
+
+    mutating func begin(_ new: [UIViewController], animated: Bool) {
+        count += 1
+        if !isAnimated { stack = new }
+        if animated { isAnimated = true }
+    }
+
+    mutating func end() {
+        count -= 1
+        guard count == 0 else { return }
+        stack = nil
+        isAnimated = false
     }
 }
 
@@ -262,7 +330,7 @@ final class PopGesture: UIGestureRecognizerDelegate {
         switch recognizer.state {
         case .began:
             interactor = UIPercentDrivenInteractiveTransition()
-            navigation.popViewController(animated: true)
+            navigation.popByGesture()
             interactor?.update(share)
         case .changed: interactor?.update(share)
         case .ended: end(finishes: share + recognizer.velocity(in: view).x / 1000 > 0.5)

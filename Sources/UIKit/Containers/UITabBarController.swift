@@ -82,7 +82,8 @@ open class UITabBarController: UIViewController {
             simulation.perform(command)
             return
         }
-        stack.change(to: stack.viewControllers.prefix(1), by: command, animated: true)
+        stack.change(
+            to: stack.viewControllers.prefix(1), by: command, animated: true, isImmediate: true)
     }
 
     func update(controllers new: [UIViewController]) {

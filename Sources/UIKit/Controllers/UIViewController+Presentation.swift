@@ -82,9 +82,14 @@ extension UIViewController {
         let isAccepted =
             presenter?.viewIfLoaded?.window != nil
             && presenter?.record?.presentedViewController == nil && controller.parent == nil
+        let isAlone = presenter?.expectedPresentation == nil
+        let waits = isAccepted && simulation.leavesWork
+        if waits, !simulation.accepts(command) { return }
+        if isAccepted, isAlone, simulation.moments == .uikit { controller.loadViewIfNeeded() }
         simulation.perform(
             command, moving: .presented(handle), presenting: controller,
-            by: isAccepted ? presenter?.handle : nil, animated: animated,
+            by: isAccepted && isAlone ? presenter?.handle : nil, animated: animated,
+            waiting: waits ? (self.handle ?? handle, {}) : nil,
             completion: completion.map { block in { _ in block() } })
     }
 
@@ -122,7 +127,9 @@ extension UIViewController {
         simulation.perform(
             ModalDismiss(id: id, motion: TransitionRequest { $0.animated = animated }),
             moving: .dismissed(topmost ?? lowest?.handle ?? handle, askedOf: handle),
-            animated: animated, completion: completion.map { block in { _ in block() } })
+            animated: animated,
+            waiting: lowest != nil && simulation.leavesWork ? (handle, {}) : nil,
+            completion: completion.map { block in { _ in block() } })
     }
 }
 

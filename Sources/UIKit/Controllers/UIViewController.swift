@@ -244,8 +244,11 @@ open class UIViewController: UIResponder {
     /// The callback whose override is not called while `quietly` runs; nil at all other times.
     var silenced: Callback?
 
+    /// The appearance transition toward the present state that code has begun; nil if there is none.
+    var repeated: RepeatedAppearance?
+
     open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
-        guard let id = requireID() else { return }
+        guard let id = requireID(), !beginRepeated(isAppearing, animated) else { return }
         simulation.perform(
             ControllerBeginAppearanceTransition {
                 $0.id = id
@@ -255,7 +258,7 @@ open class UIViewController: UIResponder {
     }
 
     open func endAppearanceTransition() {
-        guard let id = requireID() else { return }
+        guard let id = requireID(), !endRepeated() else { return }
         simulation.perform(ControllerEndAppearanceTransition { $0.id = id })
     }
 

@@ -35,7 +35,10 @@ extension Simulation {
         case let pages as UIPageViewController: animators = pages.animatorsOfGesture()
         default: return
         }
-        guard let animators else { return }
+        guard let animators else {
+            plan.isHeld = moments == .uikit && container is UITabBarController
+            return
+        }
         let frame = from.viewIfLoaded?.frame ?? .zero
         drive(
             &plan, as: id, by: animators, in: container.view, style: .none,

@@ -199,7 +199,10 @@ public enum CATransaction {
 
     public static func begin() { levels.append(Level()) }
 
+    /// Ends the innermost transaction. If it is the outermost one, the layout that waits happens
+    /// first, as in UIKit.
     public static func commit() {
+        if levels.count == 1 { Simulation.current.runWaitingChanges() }
         guard let level = levels.popLast() else { return }
         note(end: level.end)
         guard let completion = level.completion else { return }

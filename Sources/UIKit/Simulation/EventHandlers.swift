@@ -220,13 +220,27 @@ final class CallbackObserver: SceneObserver {
         MainActor.assumeIsolated { simulation.transitions.current = number }
     }
 
-    func scene(_ scene: inout Scene, didRunPostponed number: Int, isRefused: Bool) {
+    func scene(_ scene: inout Scene, didRunPostponed number: Int, error: CommandError?) {
         MainActor.assumeIsolated {
             _ = scene.enter { simulation in
                 simulation.deliver()
                 simulation.transitions.current = nil
-                simulation.endExpectation(number, isRefused: isRefused)
+                simulation.endExpectation(number, isRefused: error != nil)
+                simulation.endWaiting(number, error)
             }
+        }
+    }
+
+    func postponesAppearance(of controller: Handle) -> Bool {
+        MainActor.assumeIsolated {
+            guard simulation.moments == .uikit,
+                let object = simulation.objects.controller(controller)
+            else { return false }
+            // Each step of a call asks, mostly for the same object.
+            if simulation.waitingObjects.last !== object {
+                simulation.waitingObjects.append(object)
+            }
+            return true
         }
     }
 

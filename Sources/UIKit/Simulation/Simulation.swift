@@ -13,18 +13,26 @@ internal import Synchronization
 ///     #expect(simulation.trace { simulation.advance(by: .seconds(0.3)) } == [...])
 ///
 /// Nothing sleeps: animations, transitions and their completions happen in `advance(by:)`. The code
-/// between two calls of `advance(by:)` runs in one cycle of the run loop, and the layout that it
-/// requests happens at the end of the cycle.
+/// between two calls of `advance(by:)` runs in one cycle of the run loop. What UIKit does later in
+/// the cycle, such as the beginning of a push and layout, happens at the end of the cycle, which
+/// `advance(by:)` and `finishCycle()` reach.
 @preconcurrency @MainActor
 public final class Simulation {
     /// Begins a simulation with an empty screen. Existing objects stay in the previous simulation.
     ///
-    /// - Parameter screen: the size of the screen, and of windows by default, in points.
+    /// - Parameters:
+    ///   - screen: The size of the screen, and of windows by default, in points.
+    ///   - moments: Whether calls do a part of their work later in the run loop's cycle, as in
+    ///     UIKit, or all of it at once.
     @discardableResult
-    public static func begin(screen: CGSize = CGSize(width: 390, height: 844)) -> Simulation {
-        current = Simulation(screen: screen)
+    public static func begin(
+        screen: CGSize = CGSize(width: 390, height: 844), moments: Moments = .uikit
+    ) -> Simulation {
+        current = Simulation(screen: screen, moments: moments)
         return current
     }
+
+    let moments: Moments
 
     /// The size of the screen in points.
     public internal(set) var screenSize: CGSize
@@ -90,8 +98,10 @@ public final class Simulation {
     var beginningPresentation: UIPresentationController?
     /// The callbacks whose overrides are running, the innermost last.
     var callbacks: [(callback: Callback, controller: Handle)] = []
-    /// Objects that deferred commands refer to, kept alive until the commands have run.
+    /// Objects that deferred commands and callbacks refer to, kept alive until these have happened.
     var waitingObjects: [AnyObject] = []
+    /// What happens when a command that waits for the rest of the cycle has run, by its number.
+    var waitingCalls: [Int: () -> Void] = [:]
     /// Blocks to run at the end of the current command.
     var afterCommand: [() -> Void] = []
     var waitingForLayout: [WeakView] = []
@@ -116,10 +126,11 @@ public final class Simulation {
     private var names = TextDictionary<Int>()
 
     init(
-        screen: CGSize = CGSize(width: 390, height: 844), isHosted: Bool = false,
-        observer: CallbackObserver? = nil
+        screen: CGSize = CGSize(width: 390, height: 844), moments: Moments = .uikit,
+        isHosted: Bool = false, observer: CallbackObserver? = nil
     ) {
         screenSize = screen
+        self.moments = moments
         self.isHosted = isHosted
         scene = isHosted ? placeholder : Scene(kinds: Containers.kinds)
         self.observer = observer
@@ -152,7 +163,9 @@ extension Simulation {
     @discardableResult
     func perform<C: SceneCommand>(_ command: C, number: Int? = nil) -> C.Reply? {
         if C.reactionTiming == .afterCallbacks, let step = deferring {
-            scene.postpone(command, in: step.callback, of: step.controller, number: number)
+            scene.postpone(
+                command, in: step.callback, of: step.controller, number: number,
+                to: moment(of: C.self))
             return nil
         }
         do throws(CommandError) {
@@ -163,10 +176,10 @@ extension Simulation {
         }
     }
 
-    /// Runs `body`, whose commands refer to `objects`. If the running callback defers commands,
-    /// keeps the objects alive until the deferred commands have run.
+    /// Runs `body`, whose commands refer to `objects`. If commands are deferred, keeps the objects
+    /// alive until they have run.
     func keeping(_ objects: [AnyObject], _ body: () -> Void) {
-        if deferring != nil { waitingObjects += objects }
+        if deferring != nil || leavesWork { waitingObjects += objects }
         withExtendedLifetime(objects, body)
     }
 
@@ -344,9 +357,9 @@ extension Simulation {
 
     /// Runs a test with its own current simulation.
     package nonisolated static func withOwn(
-        screen: CGSize, _ test: @Sendable () async throws -> Void
+        screen: CGSize, moments: Moments, _ test: @Sendable () async throws -> Void
     ) async throws {
-        let current = await CurrentSimulation(Simulation(screen: screen))
+        let current = await CurrentSimulation(Simulation(screen: screen, moments: moments))
         try await CurrentSimulation.$ofTest.withValue(current) { try await test() }
     }
 }

@@ -180,11 +180,15 @@ extension Simulation {
     ///   - completion: Called when the transition has ended, or immediately if the command does not
     ///     begin a transition. Neither `animations` nor `completion` is called if the command is
     ///     refused, or if UIKit only logs the presentation or dismissal [10.11].
+    ///   - waiting: If not nil, the command runs in a later part of the run loop's cycle: in the
+    ///     layout pass of this controller's view or, for a presentation or dismissal, after the
+    ///     commit. Then `end` is called.
     /// - Returns: The reply, or nil if the command is refused or deferred.
     @discardableResult
     func perform<C: SceneCommand>(
         _ command: C, moving subject: RunningTransitions.Subject,
         presenting object: UIViewController? = nil, by presenter: Handle? = nil, animated: Bool,
+        waiting: (controller: Handle, end: () -> Void)? = nil,
         animations: (() -> Void)? = nil, completion: ((Bool) -> Void)? = nil
     ) -> C.Reply? {
         let coordinator = TransitionCoordinator(self, isAnimated: animated)
@@ -193,6 +197,11 @@ extension Simulation {
         let number = transitions.expect(subject, coordinator, presenting: object, by: presenter)
         if C.reactionTiming == .afterCallbacks, deferring != nil {
             return perform(command, number: number)
+        }
+        if let waiting, let moment = moment(of: C.self) {
+            waitingCalls[number] = waiting.end
+            scene.postpone(command, to: moment, of: waiting.controller, number: number)
+            return nil
         }
         let outer = transitions.current
         transitions.current = number
@@ -249,12 +258,19 @@ extension EventHandlers {
         on(TransitionEvents.Began.self) { event, subject, simulation in
             let detail = event.detail
             simulation.hosting.lastTransition = detail.transition
-            let coordinator =
+            let context = simulation.transitions.contexts[detail.transition]
+            let known =
                 simulation.transitions[detail.transition]
                 ?? simulation.transitions.begin(detail, of: subject)
-                ?? TransitionCoordinator(simulation, isAnimated: detail.animated)
+            // A change of tabs that waits for the commit has no coordinator.
+            if known == nil, context == nil, !detail.animated,
+                simulation.objects.controller(subject) is UITabBarController
+            {
+                return
+            }
+            let coordinator =
+                known ?? TransitionCoordinator(simulation, isAnimated: detail.animated)
             simulation.transitions[detail.transition] = coordinator
-            let context = simulation.transitions.contexts[detail.transition]
             simulation.objects.controller(detail.to)?.activePresentation?.installPresentedView()
             coordinator.begin(detail, container: subject, driver: context)
             context?.start(coordinator)

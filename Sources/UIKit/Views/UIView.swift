@@ -326,7 +326,11 @@ open class UIView: UIResponder {
     /// Performs pending layout of the subviews immediately.
     open func layoutIfNeeded() {
         guard simulation.mayNest() else { return }
-        simulation.drive { $0.layoutIfNeeded() }
+        if let handle, simulation.leavesWork, simulation.scene.hasWaitingChanges {
+            simulation.drive { $0.layoutIfNeeded(in: handle) }
+        } else {
+            simulation.drive { $0.layoutIfNeeded() }
+        }
         layoutSubtree()
     }
 
@@ -508,7 +512,7 @@ extension Simulation {
             for view in views where view.window != nil { view.layoutSubtree() }
             finishTurn()
         }
-        if deferring == nil { waitingObjects = [] }
+        if deferring == nil, !scene.isCycleOpen { waitingObjects = [] }
         // All postponed commands have run. In a daemon, they run until the end of the transaction.
         if !isHosted, isIdle { transitions.stopExpectingAll() }
     }

@@ -36,7 +36,7 @@ import UIKit
         #expect(
             first == [
                 "Content.willMove(PanelController)", "Content.viewWillAppear(false)",
-                "Content.viewDidAppear(false)", "Content.didMove(PanelController)",
+                "Content.didMove(PanelController)", "Content.viewDidAppear(false)",
             ])
         let second = simulation.trace(["appear", "move"]) {
             panel.show(Content())
@@ -45,9 +45,9 @@ import UIKit
         #expect(
             second == [
                 "Content.willMove(nil)", "Content.viewWillDisappear(false)",
-                "Content.viewDidDisappear(false)", "Content.didMove(nil)",
-                "Content-2.willMove(PanelController)", "Content-2.viewWillAppear(false)",
-                "Content-2.viewDidAppear(false)", "Content-2.didMove(PanelController)",
+                "Content.didMove(nil)", "Content-2.willMove(PanelController)",
+                "Content-2.viewWillAppear(false)", "Content-2.didMove(PanelController)",
+                "Content.viewDidDisappear(false)", "Content-2.viewDidAppear(false)",
             ])
         #expect(observer.log == ["will 1", "did 1", "will 1", "did 1"])
         #expect(panel.content?.panelController === panel)

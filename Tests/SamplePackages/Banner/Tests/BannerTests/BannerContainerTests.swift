@@ -35,19 +35,19 @@ final class Notice: UIViewController {}
         simulation.advance(by: .seconds(1))
     }
 
-    @Test func `A banner appears between willMove and didMove`() {
+    @Test func `A banner begins to appear between willMove and didMove`() {
         let callbacks = simulation.trace(["appear", "move"]) {
             container.show(Notice())
         }
         #expect(
             callbacks == [
                 "Notice.willMove(BannerContainer)", "Notice.viewWillAppear(false)",
-                "Notice.viewDidAppear(false)", "Notice.didMove(BannerContainer)",
+                "Notice.didMove(BannerContainer)", "Notice.viewDidAppear(false)",
             ])
         #expect(simulation.issues.isEmpty)
     }
 
-    @Test func `A hidden banner disappears between willMove and didMove`() {
+    @Test func `A hidden banner begins to disappear between willMove and didMove`() {
         container.show(Notice())
         let callbacks = simulation.trace(["appear", "move"]) {
             container.hideBanner()
@@ -55,7 +55,7 @@ final class Notice: UIViewController {}
         #expect(
             callbacks == [
                 "Notice.willMove(nil)", "Notice.viewWillDisappear(false)",
-                "Notice.viewDidDisappear(false)", "Notice.didMove(nil)",
+                "Notice.didMove(nil)", "Notice.viewDidDisappear(false)",
             ])
         #expect(simulation.issues.isEmpty)
     }
