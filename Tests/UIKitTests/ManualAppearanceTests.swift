@@ -101,8 +101,13 @@ struct ManualAppearanceTests {
         a.viewDidAppear(false)
         #expect(
             stage.simulation.issues.map(\.text) == [
-                "[ViewControllerLifecycle] viewDidAppear was called directly on <A>. Use -beginAppearanceTransition:animated: and "
-                    + "-endAppearanceTransition instead."
+                "[ViewController] Calling -viewDidAppear: directly on a view controller is not "
+                    + "supported, and may result in out-of-order callbacks and other inconsistent "
+                    + "behavior. Use the -beginAppearanceTransition:animated: and "
+                    + "-endAppearanceTransition APIs on UIViewController to manually drive "
+                    + "appearance callbacks instead. Make a symbolic breakpoint at "
+                    + "UIViewControllerAlertForAppearanceCallbackMisuse to catch this in the "
+                    + "debugger. View controller: <A>"
             ])
         let trace = stage.trace(["appear"]) {
             a.beginAppearanceTransition(true, animated: false)

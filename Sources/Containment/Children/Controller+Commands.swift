@@ -314,9 +314,13 @@ extension ControllerCall: SceneCommand {
     {
         scene.misuse(
             controller,
-            "[ViewControllerLifecycle] \(callback.rawValue) was called directly on "
-                + "\(scene.shown(controller)). Use -beginAppearanceTransition:animated: and "
-                + "-endAppearanceTransition instead.")
+            "[ViewController] Calling -\(callback.rawValue): directly on a view controller is not "
+                + "supported, and may result in out-of-order callbacks and other inconsistent "
+                + "behavior. Use the -beginAppearanceTransition:animated: and "
+                + "-endAppearanceTransition APIs on UIViewController to manually drive appearance "
+                + "callbacks instead. Make a symbolic breakpoint at "
+                + "UIViewControllerAlertForAppearanceCallbackMisuse to catch this in the debugger. "
+                + "View controller: \(scene.shown(controller))")
         // Reactions correspond to an override in UIKit, so they run even after a direct call.
         if let callback = Callback(rawValue: callback.rawValue) {
             scene.runReactions(to: callback, calledOn: controller, animated: animated)
