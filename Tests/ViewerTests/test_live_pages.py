@@ -314,7 +314,7 @@ def test_a_turn_back_during_the_wait_shows_the_old_page_all_the_time(daemon, vie
             window.seen = new Set();
             viewer.addEventListener('drawn', () => {
                 for (const view of document.querySelectorAll('.view.page')) {
-                    if (!view.closest('.prepared, .kept, .awaited')) seen.add(view.dataset.view);
+                    if (view.checkVisibility({ visibilityProperty: true })) seen.add(view.dataset.view);
                 }
             });
         }""")

@@ -6,7 +6,7 @@
  */
 import { addressOf, fresh, resolve } from './addresses.js';
 import { drawContent, failure, isSomething, make, notice } from './content.js';
-import { drawn, isVisible, loaded, pend } from './pending.js';
+import { drawn, loaded, pend } from './pending.js';
 
 /** The sandbox of a frame: its scripts have no origin. Must never contain `allow-same-origin`. */
 const SANDBOX = 'allow-scripts';
@@ -62,6 +62,11 @@ function probed(source, page) {
   pend(element, promise);
   ask();
   return element;
+}
+
+/** Returns whether a page is on screen, and not only prepared or behind an alarm. */
+function isVisible(element) {
+  return element.isConnected && element.checkVisibility({ visibilityProperty: true });
 }
 
 /** Requests the verdict on a site. Returns the state `waiting` if pagerview is unreachable. */

@@ -34,12 +34,6 @@ export function isPending(element) {
   return element.querySelector(`.${PENDING}:not(.coming), [aria-busy=true]`) !== null;
 }
 
-/** Returns whether an element is on screen, and not only loaded or behind an alarm. */
-export function isVisible(element) {
-  return element.isConnected && element.closest('.prepared, .awaited, .coming') === null
-    && element.checkVisibility({ visibilityProperty: true });
-}
-
 /** The maximum milliseconds for which a new version of a content is awaited. */
 const LONGEST = 30_000;
 

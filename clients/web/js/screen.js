@@ -1,5 +1,4 @@
 /** The description of this screen that pagerview keeps in its register of screens. */
-import { isVisible } from './pending.js';
 
 /** The milliseconds between two equal reports, and the minimum between any two reports. */
 const REGULAR = 10_000;
@@ -35,7 +34,7 @@ export class Screen {
     for (const element of stage.root.querySelectorAll('[data-problem], [data-remark]')) {
       const { problem = element.dataset.remark } = element.dataset;
       const id = element.closest('.view')?.dataset.view ?? '';
-      const isShown = id === page || isVisible(element);
+      const isShown = id === page || element.checkVisibility({ visibilityProperty: true });
       if (this.known.get(element) === problem || !isShown) continue;
       this.known.set(element, problem);
       this.failed(`${id}: ${problem}`);
