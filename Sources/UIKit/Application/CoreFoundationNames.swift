@@ -1,6 +1,17 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of Apple's frameworks.
 
+// As on Apple's systems, code that imports UIKit can also use Foundation and the geometry types.
+@_exported public import Foundation
+
+// The integer type of Objective-C, which Apple's Foundation also declares.
+public typealias NSInteger = Int
+public typealias NSUInteger = UInt
+
+public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
+
+public func NSStringFromSelector(_ selector: Selector) -> String { selector.name }
+
 // Core Foundation's types are Swift's here: code that writes `as CFArray` needs no conversion.
 public typealias CFArray = [Any]
 public typealias CFDictionary = [AnyHashable: Any]
