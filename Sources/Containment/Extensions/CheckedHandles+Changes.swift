@@ -287,7 +287,7 @@ extension CheckedHandles where Self == Scene {
     /// - Throws: `controllerNotFound` for a stale handle; `vetoed` if the option `canLeave` of the
     ///   controller is false.
     public func checkLeaving(_ controller: Handle) throws(CommandError) {
-        if !controller.isNone { try self.check(controller: controller) }
+        try self.check(controller: controller)
         try self.checkLeaving(controller)
     }
 

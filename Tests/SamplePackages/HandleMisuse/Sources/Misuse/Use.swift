@@ -203,6 +203,18 @@ public struct Use: Sendable {
         Use("checkUnused") { scene, bad, _ throws(CommandError) in
             try scene.checkUnused(bad, at: "controller")
         },
+        Use("checkLeaving") { scene, bad, _ throws(CommandError) in
+            try scene.checkLeaving(bad)
+        },
+        Use("checkRemoval") { scene, bad, good throws(CommandError) in
+            try scene.checkRemoval(of: bad, from: good, isShown: false)
+        },
+        Use("checkRemoval, container") { scene, bad, good throws(CommandError) in
+            try scene.checkRemoval(of: good, from: bad, isShown: false)
+        },
+        Use("secondsUntilDeadline") { scene, bad, _ throws(CommandError) in
+            _ = try scene.secondsUntilDeadline(of: bad, token: 1)
+        },
         Use("checkSelection") { scene, bad, good throws(CommandError) in
             try scene.checkSelection(of: bad, in: good)
         },
