@@ -11,7 +11,8 @@ import UIKit
         var shown: [String] = []
         var optionalCatalogHeader: (String)? { "Books" }
         func catalog(_ catalog: CatalogController, didShow controller: UIViewController) {
-            shown.append(controller.title ?? "")
+            // As in UIKit, a pushed controller is not loaded yet, so it has no title.
+            shown.append((controller as? DetailsController)?.article.name ?? "")
         }
     }
 
