@@ -419,7 +419,7 @@ instructions: install-libraries install-cc install-valgrind $(VENV)/installed
 	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy --strict instructions.py \
 	  test_instructions.py
 	cd Tests/Benchmarks && $(PYTEST) test_instructions.py
-	@export SWIFT="$(SWIFT)" ACCEPT=$(ACCEPT); $(COUNT_INSTRUCTIONS) || exit 0; \
+	@export SWIFT="$(SWIFT)" ACCEPT=$(ACCEPT); $(COUNT_INSTRUCTIONS) || { test $$? = 3; exit; }; \
 	  $(SWIFT) build $(OPTIMIZED) --product pagerd && (cd Tests/Benchmarks && \
 	    $(SWIFT) build $(OPTIMIZED) --scratch-path $(CURDIR)/.build-bench --product engine) && \
 	  $(COUNT_INSTRUCTIONS) .build/release/pagerd .build-bench/release/engine

@@ -2,7 +2,7 @@
 
 Usage: `python instructions.py PAGERD ENGINE`. The exit status is 1 if a command takes over 3 % more
 instructions than saved. With ACCEPT=1 in the environment, the new counts are saved instead. Without
-programs, the exit status is 1 if the counts of this machine could not be compared.
+programs, nothing is counted. The exit status is 3 if the counts of this machine cannot be compared.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def main() -> int:
     saved = Counts.read(SAVED)
     if not accepts and (reason := foreign(now, saved)):
         print(f"instructions: {reason}")
-        return 1
+        return 3
     if not sys.argv[1:]:
         return 0
     pagerd, engine = map(Path, sys.argv[1:])
