@@ -58,11 +58,6 @@ extension UIViewController {
             simulation.sentences?.append(
                 "\(simulation.scene.name(of: handle)).\(callback.rawValue)(\(animated))")
         }
-        let outer = called
-        called = callback
-        simulation.callbacks.append((callback, handle))
-        body()
-        simulation.callbacks.removeLast()
-        called = outer
+        run(callback, of: handle, body)
     }
 }

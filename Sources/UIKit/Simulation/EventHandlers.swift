@@ -62,13 +62,20 @@ struct EventHandlers {
             guard let controller = simulation.objects.controller(subject),
                 controller.silenced != E.callback
             else { return }
-            let outer = controller.called
-            controller.called = E.callback
-            simulation.callbacks.append((E.callback, subject))
-            body(controller, event, simulation)
-            simulation.callbacks.removeLast()
-            controller.called = outer
+            controller.run(E.callback, of: subject) { body(controller, event, simulation) }
         }
+    }
+}
+
+extension UIViewController {
+    /// Calls an override. Meanwhile, the simulation and the controller know the callback.
+    func run(_ callback: Callback, of handle: Handle, _ override: () -> Void) {
+        let outer = called
+        called = callback
+        simulation.callbacks.append((callback, handle))
+        override()
+        simulation.callbacks.removeLast()
+        called = outer
     }
 }
 
