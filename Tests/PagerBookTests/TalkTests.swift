@@ -189,6 +189,18 @@ import Testing
         ("\\\\( x^2 \\\\) is \\\\[y\\\\]", "$x^2$ is $$y$$", ""),
         ("(@) a\n(@) b", "1. a\n1. b", ""), ("| a\n| b", "a<br>\nb<br>", ""),
         ("T\n:   d", "T\n- d", ""),
+        ("\\(x^2\\) and `\\(y_1\\)` \\(not\\)", "$x^2$ and `\\(y_1\\)` \\(not\\)", ""),
+        ("==x y== a == b, a==b==c", "**x y** a == b, a==b==c", ""),
+        ("x [@smith, p. 3] [see @b] [a](@c)", "x [a](@c)", "citations"),
+        ("```mermaid\na --> b\n---\n```\nx", "\n\n\n\nx", "diagrams such as mermaid"),
+        ("``` {.dot}\na\n```\nx", "\n\n\nx", "diagrams such as mermaid"),
+        ("\n A  B\n--- ---\na b  c\n", "\n| A | B |\n| --- | --- |\n| a b | c |\n", ""),
+        ("\n--- ---\na   b\n--- ---\n", "\n|  |  |\n| --- | --- |\n| a | b |\n", ""),
+        (
+            "\n+---+---+\n| A | B |\n+===+===+\n| a | b |\n| c |   |\n+---+---+",
+            "\n| A | B |\n| --- | --- |\n| a c | b |\n\n\n", ""
+        ),
+        ("\n```\n--- ---\na   b\n--- ---\n```", "\n```\n--- ---\na   b\n--- ---\n```", ""),
         ("```\n::: x\n```\n::: y\nx\n:::", "```\n::: x\n```\n\nx\n", "the parts of a slide"),
     ])
     func `Syntax of other programs never reaches the screen`(

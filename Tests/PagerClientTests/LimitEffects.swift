@@ -206,7 +206,8 @@ struct LimitEffect: CustomStringConvertible, Sendable {
                 #"{"jsonrpc":"2.0","id":0,"method":"plugin.register","params":\#(params)}"#
             plugin.say([0, UInt8(register.utf8.count)] + Array(register.utf8))
             func record(_ stranger: inout Stranger) throws -> Value? {
-                try stranger.ask("plugin.list")["result"]?["plugins"]?.array?.first
+                let reply = try stranger.ask("plugin.list")
+                return reply["result"]?["plugins"]?.array?.first
             }
             try stranger.wait(until: "the plugin is registered") { try record(&$0) != nil }
             try stranger.ask("controller.create", ["id": "page", "kind": "deaf"])

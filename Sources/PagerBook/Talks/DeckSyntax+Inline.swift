@@ -4,7 +4,7 @@ internal import PagerModel
 extension DeckSyntax {
     /// Returns a line without the forms that a book does not have. Code and formulas stay.
     mutating func inline(_ text: ArraySlice<UInt8>, _ number: Int) -> ArraySlice<UInt8> {
-        let masks = Masks(text.contains(text: "\\\\") ? Self.withFormulas(text) : text)
+        let masks = Masks(text)
         var line = masks.text
         if line.contains(UInt8(ascii: "<")) { line = withoutComponents(line, number) }
         if line.contains(text: "![") { line = withPlainPictures(line, number) }
@@ -13,23 +13,9 @@ extension DeckSyntax {
             line = withoutClasses(line, number)
         }
         if line.contains(UInt8(ascii: ":")) { line = withoutEmoji(line, number) }
+        if line.contains(text: "[") { line = withoutCitations(line, number) }
         if !line.contains(text: "<!--") { line = Self.withPandoc(line) }
         return masks.unmasked(line)
-    }
-
-    /// Replaces `\\(x\\)` of reveal.js by `$x$`.
-    private static func withFormulas(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var result = line
-        for (begin, end, mark) in [("\\\\(", "\\\\)", "$"), ("\\\\[", "\\\\]", "$$")] {
-            while let start = result.position(of: begin),
-                let last = result[start...].position(of: end)
-            {
-                let inside = result[(start + begin.utf8.count)..<last].trimmed
-                let rest = result[(last + end.utf8.count)...]
-                result = (result[..<start] + mark.utf8 + inside + mark.utf8 + rest)[...]
-            }
-        }
-        return result
     }
 
     /// Removes names of emoji, such as `:rocket:`.
@@ -74,7 +60,51 @@ extension DeckSyntax {
             let inside = result[(start + 2)..<end]
             result = (result[..<start] + " (".utf8 + inside + ")".utf8 + result[(end + 1)...])[...]
         }
-        return result
+        return withMarked(result)
+    }
+
+    /// Makes a text between two `==` bold.
+    private static func withMarked(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var result: [UInt8] = []
+        var rest = line
+        while let start = rest.position(of: "==") {
+            let inside = rest[(start + 2)...].prefix { $0 != UInt8(ascii: "=") }
+            let after = rest[inside.endIndex...]
+            let isMarked =
+                inside.first.map { $0 > 0x20 } == true && inside.last.map { $0 > 0x20 } == true
+                && after.starts(with: "==".utf8) && after.dropFirst(2).first?.isNamePart != true
+                && rest[..<start].last?.isNamePart != true
+            result += rest[..<start]
+            result += isMarked ? "**".utf8 + Array(inside) + "**".utf8 : Array("==".utf8)
+            rest = isMarked ? after.dropFirst(2) : rest[(start + 2)...]
+        }
+        return (result + rest)[...]
+    }
+
+    /// Removes pandoc's citations, such as `[@smith, p. 3]`.
+    private mutating func withoutCitations(
+        _ line: ArraySlice<UInt8>, _ number: Int
+    ) -> ArraySlice<UInt8> {
+        var result: [UInt8] = []
+        var rest = line
+        while let start = rest.firstIndex(of: UInt8(ascii: "[")),
+            let end = rest[start...].firstIndex(of: UInt8(ascii: "]"))
+        {
+            let inside = rest[(start + 1)..<end]
+            let isCitation =
+                ["@", "-@"].contains { inside.starts(with: $0.utf8) }
+                || (inside.contains(text: " @") && !inside.contains(UInt8(ascii: "[")))
+            result += rest[..<start]
+            if isCitation, rest[(end + 1)...].first != UInt8(ascii: "(") {
+                note(.citations, at: number)
+                if result.last == UInt8(ascii: " ") { result.removeLast() }
+                rest = rest[(end + 1)...]
+            } else {
+                result.append(rest[start])
+                rest = rest[(start + 1)...]
+            }
+        }
+        return (result + rest)[...]
     }
 
     /// Puts what is directly after a letter or digit, and between two marks, into an element.
@@ -282,24 +312,57 @@ private struct Masks {
 
     init(_ line: ArraySlice<UInt8>) {
         text = line
-        guard line.contains(where: { "`$".utf8.contains($0) }), !line.contains(Self.mark) else {
-            return
-        }
+        guard line.contains(where: Self.begins), !line.contains(Self.mark) else { return }
         var result: [UInt8] = []
         var rest = line
-        while let start = rest.firstIndex(where: { "`$".utf8.contains($0) }) {
+        while let start = rest.firstIndex(where: Self.begins) {
             result += rest[..<start]
-            let mark = rest[start...].prefix { $0 == rest[start] }
-            let end = Self.end(of: mark, in: rest)
-            if let end {
+            if let (part, end) = Self.part(rest[start...]) {
                 result += [Self.mark] + Array("\(parts.count)".utf8) + [Self.mark]
-                parts.append(rest[start..<end])
+                parts.append(part)
+                rest = rest[end...]
             } else {
-                result += mark
+                let skipped = Self.mark(rest[start...])
+                result += skipped
+                rest = rest[skipped.endIndex...]
             }
-            rest = rest[(end ?? mark.endIndex)...]
         }
         text = (result + rest)[...]
+    }
+
+    private static func begins(_ byte: UInt8) -> Bool { "`$\\".utf8.contains(byte) }
+
+    /// Returns the equal bytes at the beginning, or a backslash with the character behind it.
+    private static func mark(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        text.first == UInt8(ascii: "\\") ? text.prefix(2) : text.prefix { $0 == text.first }
+    }
+
+    /// Returns the code or the formula with which a text begins, and the index after it.
+    private static func part(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int)? {
+        if text.first == UInt8(ascii: "\\") { return formula(text) }
+        return end(of: mark(text), in: text).map { (text[..<$0], $0) }
+    }
+
+    /// Returns a formula in the brackets of reveal.js or LaTeX between dollar signs, and the index
+    /// after it. In single backslashes, a text without a sign of mathematics is no formula, because
+    /// `\(` is also how Markdown writes a bracket.
+    private static func formula(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int)? {
+        for slashes in ["\\\\", "\\"] {
+            for (begin, end, dollars) in [("(", ")", "$"), ("[", "]", "$$")]
+            where text.starts(with: (slashes + begin).utf8) {
+                let rest = text.dropFirst(slashes.utf8.count + 1)
+                guard let last = rest.position(of: slashes + end) else { return nil }
+                let inside = rest[..<last].trimmed
+                let isFormula =
+                    slashes.utf8.count == 2 || inside.count == 1
+                    || inside.contains { "\\^_=+<>{}".utf8.contains($0) }
+                guard isFormula else { return nil }
+                return (
+                    (dollars.utf8 + inside + dollars.utf8)[...], last + slashes.utf8.count + 1
+                )
+            }
+        }
+        return nil
     }
 
     /// Returns the index after the marks that end what others begin.

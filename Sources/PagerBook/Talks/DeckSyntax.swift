@@ -14,7 +14,7 @@ struct DeckSyntax {
     /// A form that a book does not have.
     enum Form: CaseIterable {
         case settings, properties, columns, background, colours, attributes, pause, classes, element
-        case hidden, parts, values, commands, emoji
+        case hidden, parts, values, commands, emoji, citations, diagrams
 
         var remark: String {
             switch self {
@@ -33,6 +33,8 @@ struct DeckSyntax {
             case .values: "values such as {{ x }} are not shown"
             case .commands: "commands such as \\newpage are not used"
             case .emoji: "names of emoji such as :rocket: are not shown; write the character"
+            case .citations: "citations such as [@name] are not shown"
+            case .diagrams: "diagrams such as mermaid are not shown; export them as pictures"
             }
         }
     }
@@ -52,8 +54,10 @@ struct DeckSyntax {
     private var isInFormula = false
     /// Whether the line before was only an element. Lines inside one are no code if indented.
     private var isAfterElement = false
-    /// The end of the element whose content is not shown, such as `</style>`.
+    /// The end of the element or code whose content is not shown, such as `</style>`.
     private var hidden: String?
+    /// Whether the next line is in an element or code that is not shown.
+    var isHiding: Bool { hidden != nil }
 
     mutating func note(_ form: Form, at line: Int) {
         guard noted.insert(form).inserted else { return }
@@ -149,6 +153,11 @@ struct DeckSyntax {
             return nil
         }
         if isFormula(text) { return line }
+        if let fence = Self.diagram(text) {
+            hidden = fence
+            note(.diagrams, at: number)
+            return nil
+        }
         if let form = wholeLine(text) {
             note(form, at: number)
             isAfterElement = form == .element
@@ -157,6 +166,16 @@ struct DeckSyntax {
         let indent = line.prefix { $0 == UInt8(ascii: " ") }.count
         isAfterElement = isAfterElement && indent >= 4
         return inline(isAfterElement ? line.dropFirst(indent) : line, number)
+    }
+
+    /// Returns the end of the code that other programs draw, if the line is its beginning.
+    private static func diagram(_ text: ArraySlice<UInt8>) -> String? {
+        let fence = text.prefix { $0 == UInt8(ascii: "`") }
+        let language = text[fence.endIndex...].drop { !$0.isNamePart }.prefix(while: \.isNamePart)
+        let isDrawn = ["mermaid", "plantuml", "dot", "graphviz"].contains {
+            language.elementsEqual($0.utf8)
+        }
+        return fence.count >= 3 && isDrawn ? String(decoding: fence, as: UTF8.self) : nil
     }
 
     /// Returns whether a line is a part of a formula of several lines.

@@ -135,6 +135,7 @@ private struct SlideReader {
     /// - Parameter level: The headings of this level and of higher ones begin slides. Nil if no
     ///   heading begins one.
     init(_ lines: ArraySlice<ArraySlice<UInt8>>, isDeck: Bool, splitting level: Int?) {
+        let lines = isDeck ? PandocTables.plain(lines) : lines
         (self.lines, self.isDeck) = (lines, isDeck)
         shown = Array(lines)
         slide = Slides.Slide(
@@ -145,14 +146,14 @@ private struct SlideReader {
         if isDeck { index = skipSettings(at: index) }
         while index < lines.endIndex {
             let line = lines[index]
-            if !slide.notes.isInside, !isAfterText, separates(line) {
+            if !slide.notes.isInside, !syntax.isHiding, !isAfterText, separates(line) {
                 hasSeparators = true
                 end()
                 index = isDeck ? skipSettings(at: index + 1) : index + 1
                 begin(at: index)
                 continue
             }
-            if let level, !slide.notes.isInside, !slide.notes.body.isEmpty,
+            if let level, !slide.notes.isInside, !syntax.isHiding, !slide.notes.body.isEmpty,
                 let heading = Heading.level(at: index, in: lines), heading <= level
             {
                 next(at: index)

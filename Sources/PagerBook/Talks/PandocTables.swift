@@ -1,0 +1,96 @@
+/// The tables of pandoc, which Markdown does not have: columns under groups of dashes, and grids.
+enum PandocTables {
+    typealias Lines = ArraySlice<ArraySlice<UInt8>>
+
+    /// Returns the lines with each table as one of Markdown, which has as many lines.
+    static func plain(_ lines: Lines) -> Lines {
+        var result = lines
+        var code = CodeFence()
+        var index = lines.startIndex
+        while index < lines.endIndex {
+            _ = code.read(lines[index])
+            let isAfterBlank = index == lines.startIndex || lines[index - 1].isBlank
+            let start = code.isOpen || !isAfterBlank ? lines[index..<index] : lines[index...]
+            let block = start.prefix { !$0.isBlank }
+            if let table = grid(block) ?? columns(block) {
+                result.replaceSubrange(block.indices, with: table)
+                index = block.endIndex
+            } else {
+                index += 1
+            }
+        }
+        return result
+    }
+
+    /// Returns a table with a line such as `---- ----` below its names or above and below its rows.
+    private static func columns(_ block: Lines) -> [ArraySlice<UInt8>]? {
+        let marks = block.dropFirst().first.map(isDashes) == true ? 1 : 0
+        guard block.count > 2, let dashes = block.dropFirst(marks).first, isDashes(dashes) else {
+            return nil
+        }
+        let starts = dashes.indices.filter { index in
+            dashes[index] == UInt8(ascii: "-")
+                && (index == dashes.startIndex || dashes[index - 1] != UInt8(ascii: "-"))
+        }.map { $0 - dashes.startIndex }
+        let names = marks == 1 ? cells(block[block.startIndex], starts) : starts.map { _ in "" }
+        let rows = block.dropFirst(marks + 1).filter { !isDashes($0) }.map { cells($0, starts) }
+        return table(names, rows, lines: block.count)
+    }
+
+    /// Returns whether a line has two or more groups of dashes and nothing else.
+    private static func isDashes(_ line: ArraySlice<UInt8>) -> Bool {
+        let groups = line.split(separator: UInt8(ascii: " "))
+        return groups.count > 1
+            && groups.allSatisfy { $0.count > 1 && $0.allSatisfy { $0 == UInt8(ascii: "-") } }
+    }
+
+    /// Returns the texts of a line that begin at these columns.
+    private static func cells(_ line: ArraySlice<UInt8>, _ starts: [Int]) -> [String] {
+        let text = Array(String(decoding: line, as: UTF8.self))
+        return zip(starts, starts.dropFirst() + [Int.max]).map { start, end in
+            let first = start == starts.first ? 0 : start
+            guard first < text.count else { return "" }
+            return trimmed(String(text[first..<min(end, text.count)]))
+        }
+    }
+
+    /// Returns a table whose rows are between lines such as `+---+---+`.
+    private static func grid(_ block: Lines) -> [ArraySlice<UInt8>]? {
+        guard block.count > 2, block.first.map(isBorder) == true, block.last.map(isBorder) == true
+        else { return nil }
+        var rows: [[String]] = []
+        var hasNames = false
+        for (line, next) in zip(block, block.dropFirst()) {
+            if isBorder(line) {
+                hasNames = hasNames || (rows.count == 1 && line.contains(UInt8(ascii: "=")))
+                if !isBorder(next) { rows.append([]) }
+                continue
+            }
+            let cells = String(decoding: line, as: UTF8.self).split(separator: "|")
+                .map { trimmed(String($0)) }
+            let row = rows[rows.count - 1]
+            // The cells of a row may have several lines.
+            rows[rows.count - 1] =
+                row.isEmpty ? cells : zip(row, cells).map { trimmed("\($0) \($1)") }
+        }
+        let names = hasNames ? rows.removeFirst() : rows.first.map { $0.map { _ in "" } }
+        return names.map { table($0, rows, lines: block.count) }
+    }
+
+    private static func isBorder(_ line: ArraySlice<UInt8>) -> Bool {
+        line.count > 2 && line.first == UInt8(ascii: "+") && line.last == UInt8(ascii: "+")
+            && line.allSatisfy { "+-=:".utf8.contains($0) }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        String(decoding: Array(text.utf8)[...].trimmed, as: UTF8.self)
+    }
+
+    private static func table(
+        _ names: [String], _ rows: [[String]], lines: Int
+    ) -> [ArraySlice<UInt8>] {
+        let all = [names, names.map { _ in "---" }] + rows
+        let table = all.prefix(lines).map { Array("| \($0.joined(separator: " | ")) |".utf8)[...] }
+        return table + Array(repeating: [], count: lines - table.count)
+    }
+}
