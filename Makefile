@@ -302,10 +302,16 @@ simulate: install-libraries
 	  $(SWIFT) test -c release --no-parallel --skip-build --filter SoakTests
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
-# The tests that take hours. Each part can be run alone; docs/dev/TESTING.md describes all parts.
-## run the tests that take hours: fuzzing, sanitizers, simulation, packages
-test-full: test-ios-sources test-bench instructions fuzz test-proxies test-outages test-bridges test-address \
-  test-thread test-long simulate kill-plugins reliability test-packages dist-python bench-viewer
+FULL := test-ios-sources test-bench instructions mutants fuzz test-proxies test-outages test-bridges \
+  test-address test-thread test-long simulate kill-plugins reliability test-packages dist-python \
+  bench-viewer
+# Goes on after an interruption with the parts that have not passed at this commit. The results of
+# uncommitted changes are not kept.
+## run the tests that take hours, an hour at most for each part
+test-full: install-libraries
+	@commit=$$(git rev-parse HEAD)$$(git diff --quiet HEAD || echo -changed); \
+	  case $$commit in *-changed) rm -rf .build/full/$$commit;; esac; \
+	  RESULTS=.build/full/$$commit LONGEST=3600 .ci/parts $(FULL)
 
 NEW_SEED = PAGERD_SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 # The tests of `make test` whose size depends on environment variables, at full size. `make test`
@@ -323,13 +329,13 @@ test-long: install-libraries $(VENV)/installed
 
 # Coverage-guided, with AddressSanitizer. Inputs that fail are written to .build-fuzz/findings, and
 # inputs that reach new code to .build-fuzz/corpus. Each run begins with Tests/Fuzz/Corpus.
-FUZZ_SECONDS ?= 600
+FUZZ_SECONDS ?= 360
 FUZZ_TARGETS ?= json request journal yaml talk folder plugins
 FUZZ := .build-fuzz
 
 # If --sanitize is given twice, the compiler uses only the last one, so both are named again
 # together. The leak checker is off: Swift stores bits in pointers, so it does not find all of them.
-## fuzz each decoder for FUZZ_SECONDS=600, guided by coverage
+## fuzz each decoder for FUZZ_SECONDS=360, guided by coverage
 fuzz: install-libraries
 	PAGERD_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path $(FUZZ) \
 	  --sanitize fuzzer --sanitize address -Xswiftc -sanitize=fuzzer,address \
@@ -389,6 +395,11 @@ reliability: install-libraries bench-programs $(VENV)/installed
 	cd clients/python && PAGERD_EVENTS=$(EVENTS) PYTHONPATH=. \
 	  PAGERD=$(CURDIR)/.build/release/pagerd \
 	  $(PYTEST) -s tests/test_observers.py -k test_a_mirror_is_exact_after_three_restarts
+
+# docs/dev/TESTING.md describes the faults.
+## compile small faults into a copy, and tell which of them no test finds; FAULTS='7 21' for some
+mutants: install-libraries $(VENV)/viewer-installed
+	@$(VENV)/bin/python Tests/Mutants/mutants.py $(FAULTS)
 
 # Measures the programs that `make install` installs, with the flags of `programs`.
 BENCH := PYTHONPATH=Tests/Benchmarks $(PYTHON) -m bench
