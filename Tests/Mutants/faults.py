@@ -1,8 +1,8 @@
 """Small faults for `make mutants`: each must make a test fail.
 
-`fault` takes the part of `code`, which occurs once in the file: another expression for an expression,
-or `NOTHING` for a statement. In Swift, `FAULT` in it is true while the fault is switched on; without
-`FAULT`, the expression or the statement is switched as a whole.
+`fault` takes the part of `code`, which occurs once in the file: another expression for an
+expression, or `NOTHING` for a statement. In Swift, `FAULT` in it is true while the fault is
+switched on; without `FAULT`, the expression or the statement is switched as a whole.
 """
 
 from typing import NamedTuple
@@ -94,7 +94,8 @@ FAULTS = (
         "FAULT ? next < time : next <= time { fireDeadline() }",
         ENGINE),
     Fault("Sources/Containment/Transitions/Scene+Interruption.swift",
-        "if transition.isInteractive, !transition.hasEndedInteraction", "if !FAULT, transition.isInteractive, !transition.hasEndedInteraction", ENGINE),
+        "if transition.isInteractive, !transition.hasEndedInteraction",
+        "if !FAULT, transition.isInteractive, !transition.hasEndedInteraction", ENGINE),
     Fault("Sources/Containment/Presentation/Scene+Presentation.swift",
         "!isLeaving.contains(familyRoot(of: $0))", "true", ENGINE),
     Fault("Sources/Containment/Presentation/Scene+Presentation.swift",
@@ -231,7 +232,8 @@ FAULTS = (
     Fault(
         MIRROR,
         'case "animatesAlongside": transitionRecords[id]?["alongside"] = event["views"]',
-        'case "animatesAlongside": if !FAULT { transitionRecords[id]?["alongside"] = event["views"] }',
+        'case "animatesAlongside": '
+        'if !FAULT { transitionRecords[id]?["alongside"] = event["views"] }',
         CLIENT),
     Fault(SUBSCRIPTION, "event.seq > known", "true", CLIENT),
     Fault(

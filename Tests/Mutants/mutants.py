@@ -51,7 +51,7 @@ def copied() -> None:
     faulty["Sources/PagerModel/Fault.swift"] = SWITCH
     for name in names.stdout.split("\0"):
         if (source := ROOT / name).is_file():
-            text = faulty.pop(name, None)
+            text = faulty.pop(name, "")
             written(COPY / name, text.encode() if text else source.read_bytes(), source)
     for name, text in faulty.items():
         written(COPY / name, text.encode(), ROOT / "Package.swift")
@@ -120,7 +120,8 @@ def tried(number: int) -> str:
         is_found, test = run(suite, number)
         if is_found:
             break
-    return f"{number:3} {'found ' if is_found else 'MISSED'} {time.monotonic() - began:4.0f} s  {test}"
+    result = "found " if is_found else "MISSED"
+    return f"{number:3} {result} {time.monotonic() - began:4.0f} s  {test}"
 
 
 def main() -> None:
