@@ -290,17 +290,31 @@ bench-viewer: install-libraries install-chromium $(VENV)/viewer-installed
 COMMANDS ?= 10000000
 SEED ?= 1
 
-# The reference engine and the shell are much slower, so they execute only a part of the commands.
-# One build contains the tests and `simulate`.
-## send COMMANDS=10000000 random commands to engine, shell and reference
+# The walk with all oracles is much slower than the engine, so it executes only a part of the
+# commands: each seed has about 240. One build contains the tests and `simulate`.
+## send COMMANDS=10000000 random commands to the engine, and a part of them to all oracles
 simulate: install-libraries
-	PAGERD_COMMANDS=$$(($(COMMANDS) / 10)) PAGERD_SEED=$(SEED) PAGERD_TRIPLES=all \
-	  $(SWIFT) test -c release --no-parallel --filter 'ComparisonTests|SmallWorldTests'
-	PAGERD_COMMANDS=$$(($(COMMANDS) / 50)) PAGERD_SEED=$(SEED) \
-	  $(SWIFT) test -c release --no-parallel --skip-build --filter ShellSimulationTests
+	PAGERD_SEEDS=$$(($(COMMANDS) / 10000)) PAGERD_SEED=$(SEED) PAGERD_TRIPLES=all \
+	  $(SWIFT) test -c release --no-parallel --filter 'WalkTests|SmallWorldTests'
 	PAGERD_SOAK=$$(($(COMMANDS) / 100)) PAGERD_SEED=$(SEED) \
 	  $(SWIFT) test -c release --no-parallel --skip-build --filter SoakTests
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
+
+BASE ?=
+COMPARED := .build-compare/source
+# Both builds are sent the same commands, so this shows whether a change without a new behaviour
+# number publishes other bytes.
+## compare the replies and events of this source with those of BASE=COMMIT
+compare: install-libraries
+	@test -n "$(BASE)" || { echo "name the commit: make compare BASE=COMMIT"; exit 64; }
+	@git rev-parse --quiet --verify '$(BASE)^{commit}' > /dev/null || { \
+	  echo "BASE=$(BASE) is no commit of this repository"; exit 64; }
+	@test -e $(COMPARED)/.git || { git worktree prune && git worktree add --detach $(COMPARED) $(BASE); }
+	@git -C $(COMPARED) checkout --quiet --detach $(BASE)
+	@$(SWIFT) build --package-path $(COMPARED) --scratch-path .build-compare/build --product pagerd
+	@$(SWIFT) build --product pagerd && $(SWIFT) build --product simulate
+	@.build/debug/simulate compare .build-compare/build/debug/pagerd .build/debug/pagerd \
+	  $(if $(filter file,$(origin COMMANDS)),10000,$(COMMANDS)) $(SEED)
 
 FULL := test-ios-sources test-bench instructions mutants fuzz test-proxies test-outages test-bridges \
   test-address test-thread test-long simulate kill-plugins reliability test-packages dist-python \
@@ -320,8 +334,7 @@ NEW_SEED = PAGERD_SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 test-long: install-libraries $(VENV)/installed
 	$(NEW_SEED) PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
 	$(NEW_SEED) PAGERD_SEEDS=10000 $(SWIFT) test --skip-build --filter 'DumpOfAny|BookOverState'
-	$(NEW_SEED) PAGERD_SEEDS=2000 $(SWIFT) test --skip-build --filter 'SimulationTests|ArchiveTests'
-	PAGERD_COMMANDS=1000000 $(SWIFT) test --skip-build --filter PublishedBytesTests
+	$(NEW_SEED) PAGERD_SEEDS=1000 $(SWIFT) test --skip-build --filter WalkTests
 	$(NEW_SEED) PAGERD_KILLS=2000 $(SWIFT) test --skip-build \
 	  --filter 'KillTests/.A killed daemon comes back'
 	cd clients/python && PAGERD_SNIPPETS=both PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \

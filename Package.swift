@@ -264,7 +264,8 @@ let package = Package(
         .executableTarget(
             name: "simulate",
             dependencies: [
-                "CLinux", "PagerModel", "PagerWire", "PagerServer", "RandomCommands",
+                "CLinux", "PagerClient", "PagerModel", "PagerWire", "PagerServer",
+                "DaemonUnderTest", "RandomCommands",
             ],
             path: "Tests/Simulate", swiftSettings: settings),
         .testTarget(

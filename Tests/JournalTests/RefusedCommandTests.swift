@@ -6,57 +6,36 @@ import RandomCommands
 import Testing
 
 @Suite struct RefusedCommandTests {
-    private static let attempts = 200
-
-    @Test func `A refused command changes neither the archive nor the restored state`() throws {
-        var refused = RefusedCommandTally()
-        for seed in RandomTest.seeds(6) {
-            let run = Self.run(seed, restartingEvery: 40)
-            refused.merge(run.refused)
-            guard run.problem != nil else { continue }
-            // Restarting after each attempt finds the first one that is wrong.
-            let problem = Self.run(seed, restartingEvery: 1).problem ?? run.problem
-            Issue.record("seed \(seed), \(problem ?? "")")
-            return
-        }
-        print("refused \(refused.count) commands in \(refused.ways) ways")
-    }
-
-    private static func run(
-        _ seed: UInt64, restartingEvery stride: Int
-    ) -> (problem: String?, refused: RefusedCommandTally) {
-        var stage = RefusedCommandStage(seed % 2 == 0 ? .real : .manual)
-        var stream = RefusedCommandStream(seed: seed)
-        let prologue = stream.prologue
-        for place in 0..<(prologue.count + attempts) {
-            stream.held = stage.held
-            let attempt = place < prologue.count ? prologue[place] : stream.next()
-            var problem = stage.carryOut(attempt)
-            if problem == nil, (place + 1) % stride == 0 { problem = stage.restart() }
-            if let problem { return ("attempt \(place): \(problem)\n\(attempt)", stage.refused) }
-        }
-        return (nil, stage.refused)
-    }
+    /// Limits that some of the batches exceed.
+    private static let limits = {
+        var limits = ServiceLimits()
+        limits.batchEvents = 12
+        limits.deadlinesPerAdvance = 2
+        return limits
+    }()
 
     /// Tries each method with each fault, in a state in which most of them would be accepted,
     /// because random commands do not reach all of them.
     @Test func `Each method with parameters is refused in two ways and changes nothing`() throws {
-        var stage = RefusedCommandStage(.manual)
-        let stream = RefusedCommandStream(seed: 1)
-        for attempt in stream.prologue { #expect(stage.carryOut(attempt) == nil) }
-        var declared = DeclaredCommands(seed: 1)
-        var spoiler = Spoiler(seed: 1)
+        var living = RecordedService(clock: .manual, retaining: 30, limits: Self.limits)
+        for step in Swarm.prologue { _ = living.send(step) }
+        var (declared, spoiler) = (DeclaredCommands(seed: 1), Spoiler(seed: 1))
+        /// The state after a refused command, and so before the next one.
+        var archive: [UInt8]?
         for type in CommandList.all {
-            for fault in Spoiler.Fault.allCases {
-                for _ in 0..<20 {
-                    let step = spoiler.spoil(declared.command(type), fault)
-                    let problem = stage.carryOut(.request(step, client: nil, ifRevision: nil))
-                    #expect(problem == nil, "\(step)")
-                }
+            var ways: Set<String> = []
+            for attempt in 0..<(8 * Spoiler.Fault.allCases.count) {
+                let fault = Spoiler.Fault.allCases[attempt % Spoiler.Fault.allCases.count]
+                let step = spoiler.spoil(declared.command(type), fault)
+                let before = (archive ?? living.archived(), journal: living.journal.count)
+                let error = try JSONParser.parse(living.send(step))["error"]
+                archive = error.map { _ in living.archived() }
+                guard let error else { continue }
+                #expect(archive == before.0 && living.journal.count == before.journal, "\(step)")
+                let parameter = (error["data"]?["path"]?.string ?? "")
+                    .prefix { $0 != "." && $0 != "[" }
+                ways.insert("\(error["data"]?["name"]?.string ?? "?") \(parameter)")
             }
-        }
-        for type in CommandList.all {
-            let ways = stage.refused[type.method]
             // A command without parameters only reads, and can be refused only for an unknown
             // parameter.
             let least = type.declaration.isEmpty ? 1 : 2

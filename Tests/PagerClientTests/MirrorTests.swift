@@ -37,18 +37,6 @@ import Testing
         return found
     }
 
-    /// Sends a request. Returns nil if it is refused.
-    private static func send(
-        _ method: String, _ params: Value, _ requester: inout Requester
-    ) throws(ClientError) -> Reply? {
-        do {
-            return try requester.request(method, params.members ?? [], trace: true)
-        } catch {
-            guard case .refused = error else { throw error }
-            return nil
-        }
-    }
-
     @Test func `A mirror has all running transitions, even those of later snapshot pages`() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
@@ -90,55 +78,6 @@ import Testing
         #expect(Self.differences(mirror, pages) == [])
     }
 
-    @Test(arguments: seeds)
-    func `After every command the mirror equals the snapshot`(seed: UInt64) throws {
-        let daemon = try TestDaemon()
-        var requester = try daemon.requester()
-        var subscription = try Subscription.open(daemon.address)
-        var script = CommandScript(seed: seed)
-        var mirror = Mirror()
-        var history: [String] = []
-        let commands = CommandScript.start + (0..<Self.length).map { _ in ("", .null) }
-        for (method, params) in commands {
-            let (method, params) = method.isEmpty ? script.next() : (method, params)
-            history.append("\(method) \(params.json)")
-            do {
-                if let reply = try Self.send(method, params, &requester) {
-                    script.noteTransition(reply.transition)
-                } else {
-                    history[history.count - 1] += " (refused)"
-                }
-            } catch {
-                let script = history.joined(separator: "\n")
-                Issue.record("seed \(seed), \(error), after \(history.count) commands:\n\(script)")
-                return
-            }
-            let pages = try requester.snapshot(limit: 20)
-            let seq = pages.last?.seq ?? 0
-            while mirror.seq < seq {
-                guard let event = try subscription.nextEvent(timeout: 60) else {
-                    Issue.record("seed \(seed): event \(mirror.seq + 1) of \(seq) did not come")
-                    return
-                }
-                mirror.apply(event.value)
-            }
-            let differences =
-                Self.differences(mirror, pages)
-                + Self.differences(Mirror(snapshot: pages.map(\.result)), pages).map {
-                    "loaded: \($0)"
-                }
-            guard differences.isEmpty else {
-                Issue.record(
-                    """
-                    seed \(seed), after \(history.count) commands:
-                    \(differences.joined(separator: "\n"))
-                    \(history.suffix(40).joined(separator: "\n"))
-                    """)
-                return
-            }
-        }
-    }
-
     @Test
     func `In a mirror, a view outside of the area that insets cover has no safe area`() throws {
         let daemon = try TestDaemon()
@@ -165,36 +104,4 @@ import Testing
         }
         #expect(Self.differences(mirror, pages) == [])
     }
-
-    /// A mirror that starts with any snapshot continues like one that started with an empty state.
-    @Test(arguments: seeds.prefix(2))
-    func `A mirror that starts with a snapshot follows later events`(seed: UInt64) throws {
-        let daemon = try TestDaemon()
-        var requester = try daemon.requester()
-        var script = CommandScript(seed: seed &+ 1_000_000)
-        var events: [PublishedEvent] = []
-        var mirrors: [Mirror] = []
-        let commands = CommandScript.start + (0..<300).map { _ in ("", .null) }
-        for (index, command) in commands.enumerated() {
-            let (method, params) = command.0.isEmpty ? script.next() : command
-            if let reply = try Self.send(method, params, &requester) {
-                script.noteTransition(reply.transition)
-                events += reply.events.compactMap { PublishedEvent(value: $0) }
-            }
-            if index % 25 == 0 {
-                mirrors.append(Mirror(snapshot: try requester.snapshot().map(\.result)))
-            }
-        }
-        let pages = try requester.snapshot()
-        for start in mirrors {
-            var mirror = start
-            for event in events { mirror.apply(event.value) }
-            let differences = Self.differences(mirror, pages)
-            #expect(differences.isEmpty, "seed \(seed), from seq \(start.seq)")
-        }
-    }
-
-    static let seeds = RandomTest.seeds(6)
-    private static let length = RandomTest.number("PAGERD_COMMANDS") ?? 250
-
 }

@@ -4,7 +4,17 @@ internal import Foundation
 package enum RandomTest {
     /// The first seed, from `PAGERD_SEED`. Without it, each run has the same seeds, so that its
     /// result depends on nothing but the sources.
-    package static let seed = number("PAGERD_SEED").map(UInt64.init) ?? 1
+    package static let seed = given.map(\.number) ?? 1
+
+    /// `PAGERD_SEED`, if it is set.
+    package static let given = environment["PAGERD_SEED"].map { text in
+        guard let seed = Seed(text) else {
+            preconditionFailure("PAGERD_SEED=\(text) is no seed, such as 8818 or 8818@3f2a")
+        }
+        return seed
+    }
+
+    private static let environment = ProcessInfo.processInfo.environment
 
     /// Returns `count` seeds, or as many as `PAGERD_SEEDS` says.
     package static func seeds(_ count: Int) -> [UInt64] {
@@ -13,6 +23,31 @@ package enum RandomTest {
 
     /// Returns the value of an environment variable that is a number, or nil if it is not set.
     package static func number(_ variable: String) -> Int? {
-        ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
+        environment[variable].flatMap(Int.init)
+    }
+}
+
+/// The seed of a random run, as a failure prints it: a number, and the mark of the random steps that
+/// it stands for.
+package struct Seed: Sendable {
+    package let number: UInt64
+    private let mark: String?
+
+    package init?(_ text: String) {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard let number = UInt64(parts[0]), parts.count <= 2 else { return nil }
+        self.number = number
+        mark = parts.count == 2 ? String(parts[1]) : nil
+    }
+
+    /// Returns why the seed may not, or does not, repeat the run that printed it.
+    package func doubt(about steps: String) -> (sentence: String, isCertain: Bool)? {
+        if mark == steps { return nil }
+        let way =
+            "repeat it at the commit that printed it, or `simulate replay` the steps it printed"
+        guard let mark else {
+            return ("seed \(number) does not say for which steps: if it is older, \(way)", false)
+        }
+        return ("seed \(number)@\(mark) stood for other steps than these (@\(steps)): \(way)", true)
     }
 }

@@ -10,6 +10,8 @@ package struct Shares: Sendable {
 
     package init() {}
 
+    package var refused: Int { counts.values.reduce(0) { $0 + $1.refused } }
+
     /// Counts a command. Commands without a family are ignored.
     package mutating func count(_ step: Step, isRefused: Bool) {
         guard let family = Swarm.Family(of: step.method) else { return }
@@ -29,11 +31,9 @@ package struct Shares: Sendable {
 
     /// Returns messages about the families that occurred too rarely, or whose share of accepted or
     /// refused commands is below the declared minimum.
-    ///
-    /// - Parameter families: the families of the run.
-    package func problems(of families: [Swarm.Family] = Swarm.Family.allCases) -> [String] {
+    package func problems() -> [String] {
         let all = counts.values.reduce(0) { $0 + $1.all }
-        return families.flatMap { family -> [String] in
+        return Swarm.Family.allCases.flatMap { family -> [String] in
             let count = counts[family] ?? Count()
             guard count.all * 100 >= all, count.all > 0 else {
                 return ["only \(count.all) of \(all) commands are of the family \(family)"]
@@ -81,7 +81,7 @@ extension Swarm.Family {
         // On the manual clock, an advance is refused only while the journal is full.
         case .clock: (0.8, 0)
         // Two children of one visible container are rarely named together.
-        case .fromTo: (0.03, 0.05)
+        case .fromTo: (0.02, 0.05)
         // Interactive transitions need a visible container, and random commands rarely make one.
         case .handle: (0, 0.05)
         default: (0.05, 0.05)

@@ -4,6 +4,8 @@ package import PagerModel
 package struct Step: Sendable {
     package var method: String
     package var params: Value
+    /// Whether it was made slightly wrong.
+    package var isSpoiled = false
 
     package init(method: String, params: Value) {
         self.method = method

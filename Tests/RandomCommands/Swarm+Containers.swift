@@ -11,10 +11,13 @@ extension Swarm {
         }
         if random.chance(0.3) { return supply("pager.supply", id) }
         switch Int.random(in: 0..<10, using: &random) {
-        case 0...1: return make("pager.setPages", id + [("pages", list(upTo: 5))])
-        case 2: return make("pager.insert", id + [("page", anybody()), ("at", .integer(index))])
-        case 3: return make("pager.remove", id + [("page", anybody())])
+        case 0...1: return setPages(id)
+        case 2:
+            return make(
+                "pager.insert", id + [("page", anybody()), ("at", .integer(index))] + edit())
+        case 3: return make("pager.remove", id + [("page", anybody()), user()] + edit())
         case 4: return make("pager.move", id + [("page", anybody()), ("to", .integer(index))])
+        case 5 where random.chance(0.3): return make("pager.resume", id + [("rest", true)])
         case 5: return make(random.pick(["pager.pause", "pager.resume", "pager.interact"]), id)
         case 6...7:
             return make("pager.select", id + [("index", .integer(index)), user()] + motion())
@@ -27,6 +30,21 @@ extension Swarm {
             let direction: Value = random.pick(["left", "right", "up"])
             return make("pager.swipe", id + [("direction", direction)] + motion())
         }
+    }
+
+    private mutating func setPages(_ id: [(String, Value)]) -> Step {
+        var members = id + [("pages", list(upTo: 5))]
+        if random.chance(0.4) {
+            members.append(("keepIndex", random.pick(["first", "same", "nearest"])))
+        }
+        if random.chance(0.1) { members.append(("index", random.pick([0, 2]))) }
+        return make("pager.setPages", members)
+    }
+
+    /// Returns the motion of a changed list, mostly none.
+    private mutating func edit() -> [(String, Value)] {
+        random.chance(0.4)
+            ? motion().filter { !["interactive", "interruption"].contains($0.0) } : []
     }
 
     /// Replies to a request that may be open. Requests are numbered from 1 and usually answered
@@ -43,8 +61,13 @@ extension Swarm {
         if random.chance(0.3) {
             return make("tabBar.setControllers", id + [("controllers", list(upTo: 4))])
         }
-        if random.chance(0.4) {
-            let steps = ["tabBar.back", "tabBar.back", "tabBar.forward"]
+        if random.chance(0.1) {
+            return make("tabBar.remove", id + [("controller", anybody()), user()])
+        }
+        if random.chance(0.5) {
+            let steps = [
+                "tabBar.back", "tabBar.back", "tabBar.forward", "tabBar.next", "tabBar.previous",
+            ]
             return make(random.pick(steps), id + [user()] + motion())
         }
         let index = Value.integer(Int.random(in: 0...4, using: &random))
@@ -100,6 +123,7 @@ extension Swarm {
             ("navigationOrientation", random.pick(["horizontal", "vertical"])),
             ("doubleSided", random.pick([nil, true, true, false])),
             ("dataSource", random.chance(0.2) ? nil : dataSource()),
+            ("interPageSpacing", random.pick([nil, nil, 10])),
         ]
         return options.filter { _ in random.chance(0.5) }
     }
@@ -117,7 +141,10 @@ extension Swarm {
 
     mutating func split() -> Step {
         let id = container("split")
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
+        case 6:
+            let directions: [Value] = ["left", "right", "right", "up"]
+            return make("split.swipe", id + [("direction", random.pick(directions))])
         case 0:
             let modes: [Value] = [
                 "automatic", "secondaryOnly", "oneOverSecondary", "twoBesideSecondary",
@@ -158,6 +185,10 @@ extension Swarm {
             nil, ["detents": [["id": "medium"], ["id": "large"]]],
             ["detents": [["id": "large"], ["id": "low", "height": 100], ["id": "medium"]]],
             ["detents": [["id": "low", "height": 300]], "selectedDetent": "low"],
+            [
+                "detents": [["id": "large"]], "prefersGrabberVisible": true,
+                "preferredCornerRadius": 12,
+            ],
             ["detents": [["id": "medium"]], "largestUndimmedDetent": "low"],
         ])
     }

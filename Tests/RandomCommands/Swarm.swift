@@ -4,7 +4,7 @@ internal import PagerModel
 ///
 /// Each run weights the families of commands differently (swarm testing): some runs are mostly
 /// navigation, some never use animation, some use everything at once.
-package struct Swarm {
+package struct Swarm: StepSource {
     var random: SeededGenerator
     /// The approximate number of requests for pages that have been answered.
     var supplied = 0
@@ -107,13 +107,17 @@ package struct Swarm {
                 params: ["id": .string($0), "kind": .string(kinds[$0] ?? "view")])
         }
 
+    package func prologue() -> [Step] { Self.prologue }
+
     package mutating func next() -> Step {
         let step = sound()
         // Simulations of the engine alone advance the time themselves and cannot refuse it.
         guard spoiled > 0, step.method != "clock.advance", random.chance(spoiled) else {
             return step
         }
-        return spoiler.spoil(step)
+        var wrong = spoiler.spoil(step)
+        wrong.isSpoiled = true
+        return wrong
     }
 
     private mutating func sound() -> Step {
@@ -205,7 +209,8 @@ package struct Swarm {
     }
 
     mutating func motion() -> [(String, Value)] {
-        var members: [(String, Value)] = [("animated", .bool(random.chance(animated)))]
+        var members: [(String, Value)] = []
+        if random.chance(0.85) { members.append(("animated", .bool(random.chance(animated)))) }
         if random.chance(interactive) { members.append(("interactive", true)) }
         if random.chance(0.2) {
             members.append(("interruption", random.pick(["reject", "replace", "queue"])))
@@ -289,7 +294,7 @@ package struct Swarm {
 
 extension Swarm {
     private mutating func create() -> Step {
-        if random.chance(0.2) { return update() }
+        if random.chance(0.3) { return update() }
         let name = random.pick(Self.plain + Self.containers)
         var members = id(.string(name)) + [("kind", .string(Self.kinds[name] ?? "view"))]
         if !forwards, random.chance(0.2) { members.append(("forwardsAppearance", false)) }
@@ -309,6 +314,16 @@ extension Swarm {
         if Self.kinds[name] == "navigation", random.chance(0.3) {
             members.append(("interactivePopEnabled", .bool(random.chance(0.5))))
         }
+        if random.chance(0.2) { members += manners() }
+        if random.chance(0.2) {
+            members.append(("preferredContentSize", ["width": 300, "height": 200]))
+        }
+        switch Self.kinds[name] {
+        case "pager" where random.chance(0.5): members += turns().filter { $0.0 != "wrap" }
+        case "tabBar", "navigation": members += changes()
+        case "split": members += columns().filter { $0.0 != "topColumn" }
+        default: break
+        }
         if random.chance(0.2) { members.append(("sheet", detents())) }
         if random.chance(0.2) { members.append(("hidesBottomBarWhenPushed", true)) }
         if random.chance(0.2) { members.append(("additionalSafeAreaInsets", insets())) }
@@ -321,80 +336,6 @@ extension Swarm {
         }
         if reactions != .none, random.chance(0.2) { members.append(("on", fewReactions())) }
         return make("controller.create", members)
-    }
-
-    mutating func dataSource() -> Value {
-        let keep = random.pick([1, 1, 2, 3])
-        return [
-            "readAhead": .integer(Int.random(in: 0...keep, using: &random)), "keep": .integer(keep),
-            "timeout": random.pick([0.5, 10, 60]),
-        ]
-    }
-
-    /// Returns options for several visible pages, or parts of them.
-    private mutating func pagesSideBySide() -> [(String, Value)] {
-        var members: [(String, Value)] = [("pagesPerView", random.pick([1, 2, 3, 3, 1.5, 2.25]))]
-        if random.chance(0.4) { members.append(("spacing", random.pick([0, 8, 10.5]))) }
-        if random.chance(0.4) { members.append(("peek", random.pick([0, 20, 400]))) }
-        if random.chance(0.4) { members.append(("alignment", random.pick(["start", "center"]))) }
-        if random.chance(0.4) { members.append(("step", random.pick([1, 2, 3]))) }
-        if random.chance(0.2) { members.append(("direction", "vertical")) }
-        if random.chance(0.2) { members.append(("rightToLeft", true)) }
-        return members
-    }
-
-    private mutating func swipeEnabled() -> Value {
-        random.pick([true, false, "forward", "backward"])
-    }
-
-    /// Returns options for automatic page changes, and for their interruption by a person.
-    private mutating func autoAdvance() -> [(String, Value)] {
-        var members: [(String, Value)] = [
-            ("autoAdvance", random.pick([2, 2, 0.3, nil])),
-            (
-                "autoAdvanceOnInteraction", random.pick(["continue", "pause", "pause", "stop"])
-            ), ("resumeAfter", random.pick([0, 0.4, 2])),
-        ]
-        if random.chance(0.5) { members.append(("rewind", .bool(random.chance(0.7)))) }
-        if random.chance(0.5) { members.append(("reverse", .bool(random.chance(0.5)))) }
-        if random.chance(0.3) {
-            members.append(("dwellTimeIncludesTransition", .bool(random.chance(0.7))))
-        }
-        return members
-    }
-
-    private mutating func backBehavior() -> Value {
-        .string(random.pick(BackBehavior.allCases + [.history, .history]).rawValue)
-    }
-
-    /// Returns changed options for gestures and for back navigation. An option that the kind does
-    /// not have is refused.
-    private mutating func update() -> Step {
-        if random.chance(0.2) {
-            return make("controller.update", ["id": "spl", "topColumn": column()])
-        }
-        if random.chance(0.3) { return make("controller.update", [("id", "pg")] + autoAdvance()) }
-        if random.chance(0.3) {
-            return make("controller.update", [("id", "pg")] + pagesSideBySide())
-        }
-        if random.chance(0.5) {
-            let name = Value.string(random.pick(["pg", "pg", "tab", "tab", "nav"]))
-            return make("controller.update", ["id": name, "backBehavior": backBehavior()])
-        }
-        if random.chance(0.3) {
-            return make("controller.update", ["id": anybody(), "sheet": detents()])
-        }
-        let name = Value.string(random.pick(["pg", "pg", "nav", "nav2", "a"]))
-        if random.chance(0.3) {
-            return make(
-                "controller.update",
-                ["id": name, "dataSource": random.chance(0.3) ? .null : dataSource()])
-        }
-        return random.chance(0.5)
-            ? make("controller.update", ["id": name, "swipeEnabled": swipeEnabled()])
-            : make(
-                "controller.update",
-                ["id": name, "interactivePopEnabled": .bool(random.chance(0.5))])
     }
 
     private mutating func fewReactions() -> Value {
@@ -494,7 +435,7 @@ extension Swarm {
         }
         let style: Value = random.pick([
             "fullScreen", "currentContext", "overFullScreen", "overCurrentContext", "pageSheet",
-            "custom", "automatic",
+            "custom", "automatic", "formSheet", "popover",
         ])
         return make(
             "modal.present",

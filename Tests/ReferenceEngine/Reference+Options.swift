@@ -1,8 +1,71 @@
 import PagerModel
 
+/// The options of all kinds, of which a controller uses those of its own.
+struct KindOptions {
+    var pager = PagerOptions()
+    var tabBar = TabBarOptions()
+    var navigation = NavigationOptions()
+    var page = PageOptions()
+    var split = SplitOptions()
+
+    init() {}
+
+    init(of controller: Controller) {
+        pager = controller.pager.options
+        tabBar = controller.tabBar.options
+        navigation = controller.navigation.options
+        page = controller.page.options
+        split = controller.split.options
+    }
+
+    func set(on controller: Controller) {
+        controller.pager.options = pager
+        controller.tabBar.options = tabBar
+        controller.navigation.options = navigation
+        controller.page.options = page
+        controller.split.options = split
+    }
+}
+
 extension Reference {
-    /// Refuses options that need known ends if the pages come from a data source.
-    func check(_ options: PagerOptions) throws(CommandError) {
+    /// Reads the options of a controller and of its kind, and refuses those that contradict others.
+    func read(
+        _ members: [Value.Member], of kind: String, into general: inout ControllerOptions,
+        _ own: inout KindOptions
+    ) throws(CommandError) {
+        var decoder = FieldDecoder(members)
+        try general.read(from: &decoder)
+        switch kind {
+        case "pager": try own.pager.read(from: &decoder)
+        case "page": try own.page.read(from: &decoder)
+        case "tabBar": try own.tabBar.read(from: &decoder)
+        case "navigation": try own.navigation.read(from: &decoder)
+        case "split": try own.split.read(from: &decoder)
+        default: break
+        }
+        try decoder.finish()
+        if general.adaptivePresentationStyle == .custom {
+            throw CommandError(.invalidArgument, "adaptivePresentationStyle")
+        }
+        try check(own.pager)
+        try check(own.page)
+        let widths = [
+            own.split.preferredPrimaryColumnWidth, own.split.preferredSupplementaryColumnWidth,
+        ]
+        for width in widths {
+            if let width, width <= 0 || width > Limits.points {
+                throw CommandError(.invalidArgument, "width")
+            }
+        }
+        try check(own.tabBar.motion)
+        try check(own.navigation.motion)
+    }
+
+    private func check(_ options: PagerOptions) throws(CommandError) {
+        for name in [options.transition.forward, options.transition.backward]
+        where styles[name] == nil {
+            throw CommandError(.kindUnknown, name)
+        }
         if options.dataSource != nil, options.wrap { throw CommandError(.invalidArgument, "wrap") }
         if options.rewind == .always, options.wrap || options.dataSource != nil {
             throw CommandError(.invalidArgument, "rewind")
@@ -18,7 +81,7 @@ extension Reference {
         }
     }
 
-    func check(_ options: PageOptions) throws(CommandError) {
+    private func check(_ options: PageOptions) throws(CommandError) {
         if let spacing = options.interPageSpacing,
             options.style != .scroll || spacing < 0 || spacing > Limits.points
         {
@@ -33,43 +96,16 @@ extension Reference {
     /// Random commands change only these.
     func update(_ command: ControllerUpdate) throws(CommandError) {
         let controller = try controller(command.id)
-        var decoder = FieldDecoder(command.options)
         var general = controller.options
-        try general.read(from: &decoder)
+        var own = KindOptions(of: controller)
+        try read(command.options, of: controller.kind, into: &general, &own)
+        let (pager, advance) = (own.pager, controller.pager.options)
         let sheetBefore = controller.options.sheet
+        let usedSize = controller.options.usesPreferredContentSize
         let looks = look(controller)
         let usual = members(of: controller.options, Self.rare)
         let before = ofKind(controller)
-        var (pager, navigation) = (controller.pager.options, controller.navigation.options)
-        var split = controller.split.options
-        var (tabBar, page) = (controller.tabBar.options, controller.page.options)
-        switch controller.kind {
-        case "pager": try pager.read(from: &decoder)
-        case "page": try page.read(from: &decoder)
-        case "tabBar": try tabBar.read(from: &decoder)
-        case "navigation": try navigation.read(from: &decoder)
-        case "split": try split.read(from: &decoder)
-        default: break
-        }
-        try decoder.finish()
-        try check(pager)
-        try check(page)
-        for width in [split.preferredPrimaryColumnWidth, split.preferredSupplementaryColumnWidth] {
-            if let width, width <= 0 || width > Limits.points {
-                throw CommandError(.invalidArgument, "width")
-            }
-        }
-        if general.adaptivePresentationStyle == .custom {
-            throw CommandError(.invalidArgument, "adaptivePresentationStyle")
-        }
-        try check(tabBar.motion)
-        try check(navigation.motion)
-        let advance = controller.pager.options
-        controller.page.options = page
-        controller.pager.options = pager
-        controller.tabBar.options = tabBar
-        controller.navigation.options = navigation
-        controller.split.options = split
+        own.set(on: controller)
         controller.options.sheet = general.sheet
         controller.options.canLeave = general.canLeave
         controller.options.leaveReason = general.leaveReason
@@ -93,7 +129,14 @@ extension Reference {
         changes.sort { $0.name < $1.name }
         if !changes.isEmpty { tell(controller, "controller.updated", json(.object(changes))) }
         if general.sheet != sheetBefore { followSheet(controller) }
-        if controller.kind == "tabBar" { beginTrail(of: controller, tabBar.backBehavior) }
+        let usesSize = general.usesPreferredContentSize
+        if usesSize == true || usedSize == true, usesSize != usedSize,
+            controller.presenter != nil, !controller.presentationStyle.isInContext,
+            let window = controller.window
+        {
+            setFrame(controller.view, sheetFrame(controller, window.size))
+        }
+        if controller.kind == "tabBar" { beginTrail(of: controller, own.tabBar.backBehavior) }
         if controller.kind == "split", looks != look(controller), controller.isVisible {
             return adaptAndShow(controller)
         }

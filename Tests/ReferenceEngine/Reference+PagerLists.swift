@@ -10,13 +10,13 @@ extension Reference {
         let pager = try controller(command.id, kind: "pager")
         let pages = try controllers(command.pages)
         try check(pages, mayJoin: pager)
+        if command.keepIndex != nil, command.index != nil || command.selected != nil {
+            throw CommandError(.invalidArgument, "keepIndex")
+        }
         let wanted: Int? =
             if command.index != nil || command.selected != nil {
                 try index(command.index, command.selected, in: pages)
             } else { standIn(pager, pages, command.keepIndex) }
-        if command.keepIndex != nil, command.index != nil || command.selected != nil {
-            throw CommandError(.invalidArgument, "keepIndex")
-        }
         replaceList(pager, pages, wanted, TransitionRequest { $0.animated = false }, forward: true)
     }
 
@@ -72,11 +72,11 @@ extension Reference {
     func insert(_ command: PagerInsert) throws(CommandError) {
         let pager = try controller(command.id, kind: "pager")
         let page = try controller(command.page)
+        try check(command.motion)
         let wasEmpty = pager.pager.pages.isEmpty
         guard (0...pager.pager.pages.count).contains(command.at) else {
             throw CommandError(.indexOutOfRange, "\(command.at)")
         }
-        try check(command.motion)
         if page.lister === pager { throw CommandError(.duplicateController, page.name) }
         try checkMember(page, mayJoin: pager)
         let selected = pager.pager.selected

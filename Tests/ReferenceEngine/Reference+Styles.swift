@@ -21,15 +21,13 @@ extension Reference {
         }
     }
 
-    /// Sets the style: that of the command, else the container's own, else that of a defined style,
-    /// else the container's default.
     func check(_ options: MotionOptions) throws(CommandError) {
+        for name in [options.transition?.forward, options.transition?.backward] {
+            if let name, styles[name] == nil { throw CommandError(.kindUnknown, name) }
+        }
         var motion = TransitionRequest()
         motion.duration = options.duration
-        for name in [options.transition?.forward, options.transition?.backward] {
-            motion.transition = name
-            try check(motion)
-        }
+        try check(motion)
     }
 
     /// Sets the style of a stack's or tab bar's transition, whose options stand in for members that
@@ -44,6 +42,8 @@ extension Reference {
         transition.curve = motion.curve ?? options.curve ?? transition.curve
     }
 
+    /// Sets the style: that of the command, else the container's own, else that of a defined style,
+    /// else the container's default.
     func setStyle(
         of transition: Transition, _ style: String, own seconds: Double? = nil, usual: Double,
         _ motion: TransitionRequest

@@ -168,58 +168,15 @@ extension Reference {
         let given = try free(command.id)
         guard ["view", "pager", "tabBar", "navigation", "split", "page"].contains(command.kind)
         else { throw CommandError(.kindUnknown, command.kind) }
-        let names: (any Fields) -> [String] = {
-            Value(fields: $0, writesNull: true).members?.map(\.name) ?? []
-        }
-        var own: [Value.Member] = []
-        var common = command.options
-        let contextOption = "definesPresentationContext"
-        var pager = PagerOptions()
-        var tabBar = TabBarOptions()
-        var page = PageOptions()
-        var navigation = NavigationOptions()
-        var split = SplitOptions()
-        if command.kind == "pager" {
-            let mine = names(pager)
-            own = common.filter { mine.contains($0.name) }
-            common.removeAll { mine.contains($0.name) }
-            pager = try PagerOptions(reading: own)
-        } else if command.kind == "tabBar" {
-            let mine = names(tabBar)
-            own = common.filter { mine.contains($0.name) }
-            common.removeAll { mine.contains($0.name) }
-            tabBar = try TabBarOptions(reading: own)
-        } else if command.kind == "page" {
-            let mine = names(page)
-            own = common.filter { mine.contains($0.name) }
-            common.removeAll { mine.contains($0.name) }
-            page = try PageOptions(reading: own)
-        } else if command.kind == "navigation" {
-            let mine = names(navigation)
-            own = common.filter { mine.contains($0.name) }
-            common.removeAll { mine.contains($0.name) }
-            navigation = try NavigationOptions(reading: own)
-        } else if command.kind == "split" {
-            let mine = names(split)
-            own = common.filter { mine.contains($0.name) }
-            common.removeAll { mine.contains($0.name) }
-            split = try SplitOptions(reading: own)
-        }
-        if command.kind == "navigation", !common.contains(where: { $0.name == contextOption }) {
-            common.append(.init(contextOption, true))  // [11.3]
-        }
-        let options = try ControllerOptions(reading: common)
-        try check(pager)
-        try check(page)
+        var options = ControllerOptions()
+        options.definesPresentationContext = command.kind == "navigation"  // [11.3]
+        var own = KindOptions()
+        try read(command.options, of: command.kind, into: &options, &own)
         let id = given ?? newName("c")
         let controller = Controller(id, kind: command.kind, options: options, in: self)
-        controller.pager.options = pager
-        controller.tabBar.options = tabBar
+        own.set(on: controller)
         controller.trail.behavior =
-            command.kind == "pager" ? pager.backBehavior : tabBar.backBehavior
-        controller.page.options = page
-        controller.navigation.options = navigation
-        controller.split.options = split
+            command.kind == "pager" ? own.pager.backBehavior : own.tabBar.backBehavior
         controllers.append(controller)
         tell(id, "controller.created", json(created(controller)))
         if !options.forwardsAppearance, !["view", "pager"].contains(command.kind) {

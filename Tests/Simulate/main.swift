@@ -6,12 +6,22 @@ import RandomCommands
 ///     simulate COMMANDS SEED [STRIDE]
 ///     simulate steps SEED              prints the steps of a seed, one a line
 ///     simulate replay < STEPS          runs these steps and checks everything after each
+///     simulate compare PAGERD PAGERD COMMANDS SEED   compares the replies and events of two builds
 ///     simulate soak COMMANDS SEED [unbounded]   compares memory with the sum of the limits
 ///
 /// The exit status is 1 after a failure, which is printed on the standard output. A seed that does
 /// not end within seconds is a failure too.
 let arguments = Array(CommandLine.arguments.dropFirst())
 let numbers = arguments.map { UInt64($0) }
+
+/// Returns the number of a seed. Says if it may stand for other steps than these, and ends if it
+/// does.
+func number(of seed: Seed) -> UInt64 {
+    guard let doubt = seed.doubt(about: Walk.engine(stride: 1).mark) else { return seed.number }
+    print("# \(doubt.sentence)")
+    if doubt.isCertain { exit(1) }
+    return seed.number
+}
 
 /// The processor time allowed for one seed in seconds; a seed normally takes some milliseconds.
 let patience = 5
@@ -29,13 +39,18 @@ func beginTimer() {
 }
 
 switch arguments.first {
-case "steps" where numbers.count == 2:
-    for step in ScaleRun.steps(numbers[1] ?? 1) { print(step) }
+case "steps" where Seed(arguments.last ?? "") != nil:
+    let seed = Seed(arguments.last ?? "").map(number) ?? 1
+    for step in Walk.engine(stride: 1).steps(seed) { print(step) }
 case "soak" where numbers.count >= 3:
     exit(
         Soak.run(
             Int(numbers[1] ?? 1_000), seed: numbers[2] ?? 1,
             isBounded: arguments.last != "unbounded"))
+case "compare" where numbers.count == 5:
+    exit(
+        try Compare.run(
+            Array(arguments[1...2]), commands: Int(numbers[3] ?? 1), seed: numbers[4] ?? 1))
 case "replay":
     var steps: [Step] = []
     while let line = readLine() {
@@ -43,19 +58,19 @@ case "replay":
         steps.append(step)
     }
     beginTimer()
-    if let problem = Simulation.problem(in: steps) {
+    if let problem = problem(in: steps, of: Simulation()) {
         print("after \(problem.after) steps: \(problem.sentence)")
         exit(1)
     }
 default:
     guard (2...3).contains(numbers.count), let commands = numbers[0], let seed = numbers[1],
-        let stride = numbers.count == 3 ? numbers[2] : UInt64(ScaleRun.stride), stride > 0
+        let stride = numbers.count == 3 ? numbers[2] : 37, stride > 0
     else {
-        print("simulate COMMANDS SEED [STRIDE], or steps, replay, soak")
+        print("simulate COMMANDS SEED [STRIDE], or steps, replay, compare, soak")
         exit(64)
     }
     let tally = Tally("engine", commands: Int(commands), seed: seed)
-    let problem = ScaleRun.run(tally, stride: Int(stride)) { seed in
+    let problem = Walk.engine(stride: Int(stride)).run(tally) { seed in
         running = seed
         beginTimer()
     }

@@ -10,7 +10,7 @@ import Testing
     /// Returns a scene with running transitions, queued commands and presentations.
     private static func busy(seed: UInt64) -> Scene {
         var swarm = Swarm(seed: seed)
-        var twins = Twins()
+        var twins = Twins(stride: .max)
         for step in Swarm.prologue + (0..<150).map({ _ in swarm.next() }) {
             _ = twins.carryOut(step)
         }
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `Every truncated archive is refused and leaves the scene unchanged`() throws {
         var swarm = Swarm(seed: 3)
-        var twins = Twins()
+        var twins = Twins(stride: .max)
         for step in Swarm.prologue + (0..<30).map({ _ in swarm.next() }) {
             _ = twins.carryOut(step)
         }

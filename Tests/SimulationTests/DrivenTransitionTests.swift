@@ -56,26 +56,6 @@ import Testing
         #expect(scene.parent(of: try scene.controller("b")).isNone)
         #expect(scene.violations() == [])
     }
-
-    @Test func `Random transitions that an observer drives keep the scene's invariants`() throws {
-        let seeds = RandomTest.seeds(40)
-        var ended = 0
-        for seed in seeds {
-            let driver = RandomDriver(seed: seed)
-            var simulation = Simulation(observer: driver)
-            var swarm = Swarm(seed: seed, unnamed: 0.1)
-            for step in Swarm.prologue { #expect(simulation.carryOut(step) == nil) }
-            for index in 0..<150 {
-                swarm.held = simulation.scene.held
-                let step = swarm.next()
-                let problem = simulation.carryOut(step)
-                #expect(problem == nil, "seed \(seed), step \(index): \(step)")
-                if problem != nil { return }
-            }
-            ended += driver.ended
-        }
-        #expect(ended > 0)
-    }
 }
 
 /// An observer that drives all transitions.
@@ -91,48 +71,5 @@ private final class Driver: SceneObserver {
     ) {
         plan.isDriven = true
         begun.withLock { $0.append(transition) }
-    }
-}
-
-/// An observer that drives some transitions, and completes or cancels them in later callbacks.
-private final class RandomDriver: SceneObserver {
-    private struct State {
-        var random: SeededGenerator
-        var running: [TransitionID] = []
-        var ended = 0
-    }
-
-    private let state: Mutex<State>
-
-    init(seed: UInt64) {
-        state = Mutex(State(random: SeededGenerator(seed: seed)))
-    }
-
-    var ended: Int { state.withLock { $0.ended } }
-
-    func scene(
-        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
-    ) {
-        let choice = state.withLock { Int.random(in: 0..<4, using: &$0.random) }
-        guard choice > 0 else { return }
-        plan.isDriven = true
-        plan.animated = true
-        plan.interactive = choice == 1
-        state.withLock { $0.running.append(transition) }
-    }
-
-    func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
-        let next: (id: TransitionID, choice: Int)? = state.withLock { state in
-            guard !state.running.isEmpty, Bool.random(using: &state.random) else {
-                return nil
-            }
-            state.ended += 1
-            let index = Int.random(in: state.running.indices, using: &state.random)
-            let choice = Int.random(in: 0..<3, using: &state.random)
-            return (state.running.remove(at: index), choice)
-        }
-        guard let next else { return }
-        if next.choice == 2 { scene.endInteraction(of: next.id, cancelled: true) }
-        scene.complete(next.id, finished: next.choice == 0)
     }
 }

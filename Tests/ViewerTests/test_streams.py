@@ -1,11 +1,14 @@
 """The state in a browser is correct for the event streams that test all mirrors."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
 from conftest import until
-from programs import CAROUSELD, ROOT, Daemon, View
+from programs import CAROUSELD, PROGRAMS, ROOT, Daemon, View
 from test_together import same_state
 
 STREAMS = sorted((ROOT / "Tests" / "Fixtures" / "mirror").glob("*.json"))
@@ -52,8 +55,30 @@ def kept(name, records):
         for record in records}
 
 
+@pytest.fixture(scope="module")
+def new_streams(tmp_path_factory):
+    """A folder with streams of the daemon's events, which the Python client records."""
+    folder = tmp_path_factory.mktemp("streams")
+    client = ROOT / "clients" / "python"
+    subprocess.run(
+        [sys.executable, client / "tests" / "record_streams.py", PROGRAMS / "pagerd", folder],
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(client)})
+    return folder
+
+
 @pytest.mark.parametrize("path", STREAMS, ids=[path.stem for path in STREAMS])
-def test_a_recorded_stream_produces_the_expected_records(page, daemon, path):
+def test_a_kept_stream_produces_the_expected_records(page, daemon, path):
+    check(page, daemon, path)
+
+
+@pytest.mark.parametrize("name", ["from-nothing", "from-a-snapshot"])
+def test_a_new_stream_produces_the_expected_records(page, daemon, new_streams, name):
+    check(page, daemon, new_streams / f"{name}.json")
+
+
+def check(page, daemon, path):
+    """Applies the events of a stream in the browser, and compares its records."""
     stream = json.loads(path.read_text())
     changes = stream["changes"]
     if changes == "built in":

@@ -23,7 +23,7 @@ public struct ControllerUpdate: Command {
     public static let access: Access? = .hosted(.content)
     public static let summary = "Changes options of a controller; omitted ones keep their values."
     public static let errors: [ErrorName] = [
-        .controllerNotFound, .invalidArgument, .limitExceeded,
+        .controllerNotFound, .invalidArgument, .kindUnknown, .limitExceeded,
     ]
     public var id = Identifier(unchecked: "")
     public var options: [Value.Member] = []

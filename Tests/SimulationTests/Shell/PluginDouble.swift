@@ -10,6 +10,8 @@ struct PluginDouble {
     private(set) var connection: PluginConnection?
     /// Whether the plugin has stopped reading.
     var hangs = false
+    /// Whether its last request was refused.
+    var isRefused = false
     private var connections = 0
     private var seen: Int?
     /// Whether the plugin registered with the last event it saw; otherwise it trusts the records.
@@ -55,6 +57,7 @@ struct PluginDouble {
             if asked.count > 50 { asked.removeFirst() }
             return nil
         default:
+            if message["id"] == "ask", message["error"] != nil { isRefused = true }
             guard let missed = message["result"]?["missed"] else { return nil }
             let records = message["result"]?["controllers"]?.array ?? []
             let problem = welcome(missed, records)

@@ -2,9 +2,11 @@ import PagerModel
 import RandomCommands
 
 /// Random steps for a shell: commands of all types, and all faults of its environment.
-struct ShellSwarm {
+struct ShellSwarm: StepSource {
     private var random: SeededGenerator
     private var swarm: Swarm
+    private var declared: DeclaredCommands
+    private var spoiler: Spoiler
     /// The running interactive transitions; see `Swarm.held`.
     var held: [String] {
         get { swarm.held }
@@ -18,6 +20,8 @@ struct ShellSwarm {
         random = SeededGenerator(seed: seed ^ 0x5eed)
         swarm = Swarm(
             seed: seed, reactions: seed % 3 == 1 ? .many : .few, spoiled: Swarm.usuallySpoiled)
+        declared = DeclaredCommands(seed: seed)
+        spoiler = Spoiler(seed: seed)
         rate = random.pick([0.02, 0.1, 0.3])
     }
 
@@ -40,7 +44,17 @@ struct ShellSwarm {
         if random.chance(0.04) { return batch() }
         if random.chance(0.02) { return askingBatch() }
         if random.chance(0.02) { return register(random.pick(["maps", "notes"])) }
-        return hosted(swarm.next())
+        return random.chance(0.04) ? ofAnyMethod() : hosted(swarm.next())
+    }
+
+    /// Returns a command of any method, some with a past revision or with the id of the last one.
+    private mutating func ofAnyMethod() -> Step {
+        let step = declared.next()
+        let kinds: [Value] = [["ifRevision": 1], ["reusesID": true], [:], [:]]
+        let wrong = random.chance(0.3) ? spoiler.spoil(step) : step
+        return make(
+            "request",
+            ["method": .string(wrong.method), "params": wrong.params, "more": random.pick(kinds)])
     }
 
     /// Assigns some plain controllers to a plugin.
@@ -140,6 +154,13 @@ struct ShellSwarm {
                     "name": .string(name),
                     "to": random.pick(["oldest", "newest", "newest", "nobody"]),
                     "answer": random.pick([true, true, false, nil, 7, "a", ["type": "text/plain"]]),
+                ])
+        case 25:
+            let step = declared.next()
+            return make(
+                "plugin.ask",
+                [
+                    "name": .string(name), "method": .string(step.method), "params": step.params,
                 ])
         default:
             let id = Value.string(random.pick(Swarm.plain))

@@ -7,6 +7,7 @@ import RandomCommands
 /// The actions of plugins.
 extension ShellWorld {
     func actPlugin(_ step: Step) throws -> String? {
+        if step.method == "plugin.ask" { return try ask(step) }
         guard let name = step.params["name"]?.string, var plugin = plugins[name] else { return nil }
         defer { plugins[name] = plugin }
         switch step.method {
@@ -64,14 +65,28 @@ extension ShellWorld {
                     "result": ["answer": step.params["answer"] ?? .null],
                 ], from: connection)
             note("answers")
-        default:
-            guard let connection = plugin.connection else { return nil }
-            take(
-                [
-                    "jsonrpc": "2.0", "id": "ask", "method": step.params["method"] ?? .null,
-                    "params": step.params["params"] ?? [:],
-                ], from: connection)
+        default: break
         }
         return nil
+    }
+
+    /// Sends a plugin's request, which must change nothing if it is refused.
+    private func ask(_ step: Step) throws -> String? {
+        if let problem = try turn() { return problem }
+        guard let name = step.params["name"]?.string, let connection = plugins[name]?.connection
+        else { return nil }
+        let before = service
+        plugins[name]?.isRefused = false
+        take(
+            [
+                "jsonrpc": "2.0", "id": "ask", "method": step.params["method"] ?? .null,
+                "params": step.params["params"] ?? [:],
+            ], from: connection)
+        if let problem = try turn() { return problem }
+        guard plugins[name]?.isRefused == true else { return nil }
+        note("refused requests of plugins")
+        return archived(before) == archived(service)
+            ? nil
+            : "\(step.params["method"]?.string ?? "") of a plugin was refused and has changed something"
     }
 }

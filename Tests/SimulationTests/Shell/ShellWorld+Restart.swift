@@ -1,5 +1,6 @@
 import SystemCalls
 import Containment
+import Foundation
 import Glibc
 import PagerModel
 import PagerWire
@@ -66,9 +67,23 @@ extension ShellWorld {
 
     /// Returns the whole file, including bytes that a daemon would truncate in an orderly shutdown.
     private func written() -> [UInt8]? {
-        guard let bytes = try? journal?.contents() else { return nil }
+        guard journal != nil, let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+            return nil
+        }
+        // Most of the file is reserved space, which contains zeros.
+        let bytes = Array(data)
+        let block = [UInt8](repeating: 0, count: 4096)
+        let end = bytes.withUnsafeBytes { memory in
+            var end = memory.count
+            while end >= block.count,
+                memcmp(memory.baseAddress! + end - block.count, block, block.count) == 0
+            {
+                end -= block.count
+            }
+            return end
+        }
         // A record may itself end with zeros.
-        return Array(bytes.prefix((bytes.lastIndex { $0 != 0 } ?? -1) + 64))
+        return Array(bytes.prefix((bytes[..<end].lastIndex { $0 != 0 } ?? -1) + 64))
     }
 
     private func replace(_ bytes: [UInt8]) {

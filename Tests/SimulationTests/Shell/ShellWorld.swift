@@ -21,7 +21,7 @@ final class ShellWorld {
     var journal: Journal?
     /// The daemon's clock, which never goes back.
     var time = Instant.zero
-    var observer = ShellObserver()
+    var observer = Subscriber()
     var plugins: [String: PluginDouble] = [:]
     var requests = 0
     private var lastRequest: [UInt8] = []
@@ -35,8 +35,7 @@ final class ShellWorld {
     var before: Service?
     /// The archived state at the moment when the journal became full; nil while it has space.
     private var frozen: [UInt8]?
-    private(set) var steps = 0
-    private(set) var refused = 0
+    private var steps = 0
     private(set) var shares = Shares()
     private(set) var faults: [String: Int] = [:]
 
@@ -171,6 +170,10 @@ final class ShellWorld {
             return die(service, after: 1, zeros: 0)
         case "observer.deaf": observer.deaf += step.params["events"]?.integer ?? 1
         case "again": return try repeatRequest()
+        case "request":
+            let inner = Step(
+                method: step.params["method"]?.string ?? "", params: step.params["params"] ?? [:])
+            return try request(inner, step.params["more"] ?? [:])
         case let method where method.hasPrefix("plugin."): return try actPlugin(step)
         case "clock.advance" where configuration.clock == .real:
             time = time.advanced(by: step.params["seconds"]?.double ?? 0)
@@ -180,18 +183,23 @@ final class ShellWorld {
     }
 
     /// Handles a client's request as the daemon does.
-    private func request(_ step: Step) throws -> String? {
-        requests += 1
-        let message: Value = [
-            "jsonrpc": "2.0", "id": .integer(requests), "client": "simulation",
-            "method": .string(step.method), "params": step.params,
+    ///
+    /// - Parameter more: `ifRevision`, and whether the request has the id of the last one.
+    private func request(_ step: Step, _ more: Value = [:]) throws -> String? {
+        let reuses = more["reusesID"] == true
+        if !reuses { requests += 1 }
+        var members: [Value.Member] = [
+            .init("jsonrpc", "2.0"), .init("id", .integer(requests)), .init("client", "simulation"),
+            .init("method", .string(step.method)), .init("params", step.params),
         ]
-        lastRequest = Array(message.json.utf8)
+        if let revision = more["ifRevision"] { members.append(.init("ifRevision", revision)) }
+        let message = Array(Value.object(members).json.utf8)
+        if !reuses { lastRequest = message }
         // Due deadlines run first, so that the request's own transaction contains only its changes.
         if let problem = try turn() { return problem }
         let point = service.point
-        let before = requests % 8 == 0 ? archived() : nil
-        let reply = try answer(lastRequest)
+        let before = requests % 4 == 0 ? service : nil
+        let reply = try answer(message)
         shares.count(step, isRefused: reply["error"] != nil)
         guard reply["error"] != nil else {
             if service.journalFailure != nil, service.point != point {
@@ -199,19 +207,18 @@ final class ShellWorld {
             }
             return try turn()
         }
-        refused += 1
         if reply["error"]?["data"]?["name"] == "journalFailed" { note("refusals for the journal") }
         let isQuiet =
             service.outbox.isEmpty && service.pendingRecords.isEmpty && service.point == point
         if !isQuiet { return "\(step.method) was refused and has told something" }
-        if let before, before != archived() {
+        if let before, archived(before) != archived(service) {
             return "\(step.method) was refused and has changed something"
         }
         return nil
     }
 
     /// Returns the archived state at the present time.
-    private func archived() -> [UInt8] {
+    func archived(_ service: Service) -> [UInt8] {
         var copy = service
         copy.arrive(at: time)
         return Archive.writing { copy.visit(&$0) }
@@ -336,7 +343,7 @@ final class ShellWorld {
         guard let page = read("state.snapshot", ["limit": 100_000]) else {
             return "state.snapshot was refused"
         }
-        if let difference = observer.difference(to: page) { return difference }
+        if let difference = observer.difference(to: [page]) { return difference }
         for (name, plugin) in plugins
         where plugin.connection != nil && !plugin.hangs
             && service.plugins[name]?.connection?.end == nil

@@ -498,7 +498,7 @@ class ControllerHandle(Handle):
             collapse; the others are shown over the secondary one, or not at all
         options: options of an added kind, with their names in the protocol
 
-        Raises Refused: `controllerNotFound`, `invalidArgument`, `limitExceeded`.
+        Raises Refused: `controllerNotFound`, `invalidArgument`, `kindUnknown`, `limitExceeded`.
         """
         return Request(
             "controller.update",

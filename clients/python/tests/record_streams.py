@@ -1,16 +1,16 @@
-"""Records the streams of events in Tests/Fixtures/mirror that begin with `recorded`.
+"""Records streams of events for the tests of mirrors.
 
-    PYTHONPATH=. python tests/record_streams.py PAGERD
+    PYTHONPATH=. python tests/record_streams.py PAGERD FOLDER
     PYTHONPATH=. python tests/record_streams.py PROGRAM STREAM
 
-The tests of every mirror use these streams. Each stream has the table of changes or "built in",
-the records of a snapshot, the events after it, and the daemon's records after these events.
+Each stream has the table of changes or "built in", the records of a snapshot, the events after it,
+and the daemon's records after these events.
 
-With PAGERD, the path of a pagerd, the script records the streams of the built-in kinds. Their
-commands are random with a fixed seed, and end when each kind of event that changes a record has
-been published. With STREAM, the path of a stream with commands, the script sends these commands to
-PROGRAM, a pagerd with the kinds of another package, and records the stream again. The script
-starts and ends the daemon itself.
+With FOLDER, the script writes the streams of the built-in kinds there. Their commands are random
+with a fixed seed, and end when each kind of event that changes a record has been published. With
+STREAM, the path of a stream with commands, the script sends these commands to PROGRAM, a pagerd
+with the kinds of another package, and records the stream again. The script starts and ends the
+daemon itself.
 """
 
 from __future__ import annotations
@@ -31,10 +31,9 @@ from pagerd_client import Pager
 from pagerd_client.core.state import State
 from pagerd_client.core.table import TABLE
 
-FOLDER = conftest.ROOT / "Tests" / "Fixtures" / "mirror"
 RECORDS = ("windows", "controllers", "views", "transitions")
 #: The seed, and the number of commands before the snapshot.
-STREAMS = {"recorded-from-nothing": (3, None), "recorded-from-a-snapshot": (1, 60)}
+STREAMS = {"from-nothing": (3, None), "from-a-snapshot": (1, 60)}
 
 
 def hide_bars(wanderer: Wanderer) -> None:
@@ -227,15 +226,15 @@ def write(path: Path, recorder: Callable[[Pager], dict[str, Any]]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("program", help="the path of a pagerd")
-    parser.add_argument("stream", nargs="?", type=Path, help="a stream to record again")
+    parser.add_argument("place", type=Path, help="a folder, or a stream to record again")
     options = parser.parse_args()
     conftest.PROGRAM = options.program
-    if options.stream:
-        stream = json.loads(options.stream.read_text())
-        write(options.stream, partial(record_again, stream=stream))
+    if not options.place.is_dir():
+        stream = json.loads(options.place.read_text())
+        write(options.place, partial(record_again, stream=stream))
         return
     for name, (seed, before) in STREAMS.items():
-        write(FOLDER / f"{name}.json", partial(record, seed=seed, before=before))
+        write(options.place / f"{name}.json", partial(record, seed=seed, before=before))
 
 
 if __name__ == "__main__":

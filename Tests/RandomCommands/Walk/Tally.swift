@@ -7,10 +7,9 @@ package final class Tally {
     private let first: UInt64
     private var seed: UInt64
     package private(set) var commands = 0
-    package private(set) var refused = 0
     package private(set) var shares = Shares()
     private var events = 0
-    private var faults: [String: Int] = [:]
+    package private(set) var counts: [String: Int] = [:]
     private let start = ContinuousClock.now
     private var told = ContinuousClock.now
 
@@ -37,24 +36,21 @@ package final class Tally {
         return seed
     }
 
-    package func count(
-        _ steps: Int, refused: Int, events: Int, shares: Shares, faults: [String: Int] = [:]
-    ) {
+    func count(_ steps: Int, _ world: any World, _ others: [any Oracle]) {
         commands += steps
-        self.refused += refused
-        self.events += events
-        self.shares.merge(shares)
-        self.faults.merge(faults, uniquingKeysWith: +)
+        events += world.events
+        shares.merge(world.shares)
+        for oracle in [world] + others { counts.merge(oracle.counts, uniquingKeysWith: +) }
     }
 
     /// Prints the progress without buffering, because a reader may be waiting for it.
     package func tell() {
         let seconds = start.duration(to: .now) / .seconds(1)
-        let injected = faults.sorted { $0.key < $1.key }.map { ", \($0.value) \($0.key)" }
+        let more = counts.sorted { $0.key < $1.key }.map { ", \($0.value) \($0.key)" }
         print(
-            "\(name): \(commands) commands, \(refused) refused, \(events) events, seeds \(first) "
+            "\(name): \(commands) commands, \(shares.refused) refused, \(events) events, seeds \(first) "
                 + "to \(seed - 1), \(Int(Double(commands) / seconds)) commands a second"
-                + injected.joined())
+                + more.joined())
         fflush(nil)
     }
 }

@@ -6,7 +6,7 @@ import RandomCommands
 
 /// A subscriber with a mirror. It loses events at times, detects this by the sequence numbers, and
 /// requests the missing ones.
-struct ShellObserver {
+struct Subscriber {
     private(set) var mirror = Mirror()
     private var chain = EventChain([""])
     /// The number of following events that are lost.
@@ -71,13 +71,18 @@ struct ShellObserver {
     }
 
     private mutating func takeSnapshot(_ ask: Ask) -> String? {
-        snapshots += 1
         guard let page = ask("state.snapshot", ["limit": 100_000]) else {
             return "state.snapshot was refused"
         }
-        mirror = Mirror(snapshot: [page])
-        last = nil
+        load([page])
         return nil
+    }
+
+    /// Starts again with the pages of a snapshot.
+    mutating func load(_ pages: [Value]) {
+        snapshots += 1
+        mirror = Mirror(snapshot: pages)
+        last = nil
     }
 
     private mutating func apply(_ event: Value) -> String? {
@@ -129,27 +134,40 @@ struct ShellObserver {
     }
 
     /// Returns the first difference between the mirror and a snapshot.
-    func difference(to page: Value) -> String? {
-        let kinds: [(String, [Value], String)] = [
-            ("windows", mirror.windows, "id"), ("controllers", mirror.controllers, "id"),
-            ("views", mirror.views, "id"), ("transitions", mirror.transitions, "transition"),
-        ]
-        for (kind, mine, key) in kinds {
-            // A mirror updates the snapshot's records too, so compare what it returns for them.
-            let theirs =
-                kind == "transitions"
-                ? Mirror(snapshot: [page]).transitions : page[kind]?.array ?? []
-            let names = (mine.map { $0[key] }, theirs.map { $0[key] })
-            if names.0 != names.1 { return "the mirror has other \(kind) than the snapshot" }
-            for (mine, theirs) in zip(mine, theirs) {
-                for member in theirs.members ?? []
-                where mine[member.name]?.inOrder != member.value.inOrder {
-                    return "\(mine[key]?.json ?? "").\(member.name): the mirror has "
-                        + "\(mine[member.name]?.json ?? "nothing"), the snapshot "
-                        + member.value.json
+    func difference(to pages: [Value]) -> String? {
+        // A mirror counts the progress of transitions, so compare what it returns for them.
+        let transitions = Mirror(snapshot: pages).transitions
+        let kinds: [(String, mine: [Value], theirs: [Value], key: String)] =
+            [
+                ("windows", mirror.windows), ("controllers", mirror.controllers),
+                ("views", mirror.views),
+            ].map { kind, mine in (kind, mine, pages.flatMap { $0[kind]?.array ?? [] }, "id") }
+            + [("transitions", mirror.transitions, transitions, "transition")]
+        for (kind, mine, theirs, key) in kinds {
+            if mine.map({ $0[key] }) != theirs.map({ $0[key] }) {
+                return "the mirror has other \(kind) than the snapshot"
+            }
+            for (mine, theirs) in zip(mine, theirs) where !mine.isSame(as: theirs) {
+                let names = ((mine.members ?? []) + (theirs.members ?? [])).map(\.name)
+                for name in names where mine[name]?.inOrder != theirs[name]?.inOrder {
+                    return "\(mine[key]?.json ?? "").\(name): the mirror has "
+                        + "\(mine[name]?.json ?? "nothing"), the snapshot "
+                        + "\(theirs[name]?.json ?? "nothing")"
                 }
             }
         }
         return nil
+    }
+}
+
+extension Value {
+    /// Whether the values differ at most in the order of members.
+    fileprivate func isSame(as other: Value) -> Bool {
+        guard let mine = members, let theirs = other.members else { return self == other }
+        return mine.count == theirs.count
+            && zip(mine, theirs).allSatisfy { mine, theirs in
+                let value = mine.name == theirs.name ? theirs.value : other[mine.name]
+                return value.map(mine.value.isSame) ?? false
+            }
     }
 }

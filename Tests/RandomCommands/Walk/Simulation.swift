@@ -8,20 +8,25 @@ package import PagerModel
 /// that they concern match them, and a refused command has published and counted nothing. Checks
 /// that cost as much as the whole scene run after every `stride` steps: the invariants, all records
 /// against the events, and that a refused command has left the archive unchanged.
-package struct Simulation {
+package struct Simulation: World {
     package private(set) var scene = Scene(
         kinds: Containers.kinds)
     private var eventOrder = EventOrderCheck()
-    package private(set) var refused = 0
     package private(set) var shares = Shares()
     package private(set) var events = 0
     /// Whether exactly the controllers whose views are in a window must have appeared.
-    package var isStrict = false
+    private let isStrict: Bool
     /// The number of steps between two full checks.
-    package var stride = 1
-    package private(set) var steps = 0
+    private let stride: Int
+    private var steps = 0
 
-    package init(observer: (any SceneObserver)? = nil) {
+    package var held: [String] { scene.held }
+
+    package init(
+        isStrict: Bool = false, stride: Int = 1, observer: (any SceneObserver)? = nil
+    ) {
+        self.isStrict = isStrict
+        self.stride = stride
         scene.setObserver(observer)
     }
 
@@ -39,7 +44,6 @@ package struct Simulation {
         do {
             try scene.apply(step)
         } catch {
-            refused += 1
             shares.count(step, isRefused: true)
             guard scene.log.isEmpty, scene.revision == revision else {
                 return "\(step.method) was refused (\(error.name)) and has told something"
@@ -110,44 +114,5 @@ package struct Simulation {
                 ]) : Value(fields: scene.record(view: $0))
         } + scene.runningTransitions().map { Value(fields: scene.record(transition: $0)) }
             + [.integer(scene.revision)]
-    }
-}
-
-extension Simulation {
-    /// Returns the problem that a list of steps causes, and the number of steps before it.
-    package static func problem(
-        in steps: [Step], isStrict: Bool = false, stride: Int = 1
-    ) -> (after: Int, sentence: String)? {
-        var simulation = Simulation()
-        simulation.isStrict = isStrict
-        simulation.stride = stride
-        for (index, step) in steps.enumerated() {
-            if let sentence = simulation.carryOut(step) { return (index + 1, sentence) }
-        }
-        return nil
-    }
-
-    /// Returns the shortest list of steps that still causes a problem.
-    package static func shrink(
-        _ steps: [Step],
-        problem: ([Step]) -> (after: Int, sentence: String)?
-    ) -> [Step] {
-        var steps = steps
-        if let end = problem(steps)?.after { steps = Array(steps.prefix(end)) }
-        var size = max(1, steps.count / 2)
-        while true {
-            var start = 0
-            while start < steps.count {
-                var fewer = steps
-                fewer.removeSubrange(start..<min(start + size, steps.count))
-                if let end = problem(fewer)?.after {
-                    steps = Array(fewer.prefix(end))
-                } else {
-                    start += size
-                }
-            }
-            if size == 1 { return steps }
-            size = max(1, size / 2)
-        }
     }
 }

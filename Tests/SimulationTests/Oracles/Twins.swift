@@ -4,19 +4,24 @@ import PagerModel
 import RandomCommands
 import ReferenceEngine
 
-/// A scene and a copy restored from its archive, which must behave alike.
-struct Twins {
+/// A scene and a copy restored from its archive, which must behave alike. The copy is restored
+/// again after every `stride` steps.
+struct Twins: Oracle {
     private(set) var original = Scene(kinds: Containers.kinds)
     private(set) var copy = Scene(kinds: Containers.kinds)
-    private(set) var refused = 0
-    private(set) var shares = Shares()
+    private let stride: Int
+    private var steps = 0
 
-    /// Runs a step on both. Returns a text if they differ.
+    init(stride: Int = 1) { self.stride = stride }
+
     mutating func carryOut(_ step: Step) -> String? {
+        steps += 1
+        return difference(after: step) ?? (steps % stride == 0 ? renew() : nil)
+    }
+
+    private mutating func difference(after step: Step) -> String? {
         let here = Self.carryOut(step, on: &original)
         let there = Self.carryOut(step, on: &copy)
-        if here.refusal != nil { refused += 1 }
-        shares.count(step, isRefused: here.refusal != nil)
         if here.refusal != there.refusal {
             return "\(step.method): \(here.refusal?.message ?? "accepted"), "
                 + "then read: \(there.refusal?.message ?? "accepted")"
@@ -36,7 +41,7 @@ struct Twins {
     }
 
     /// Replaces the copy by one restored from its own archive.
-    mutating func renew() -> String? {
+    private mutating func renew() -> String? {
         let bytes = original.archived()
         if bytes != copy.archived() { return "the same commands have led to other bytes" }
         do {
@@ -59,17 +64,6 @@ struct Twins {
         } catch {
             return (error, [])
         }
-    }
-}
-
-extension Twins {
-    /// Returns the difference that a list of steps causes, with a new copy after each step.
-    static func difference(in steps: [Step]) -> (after: Int, sentence: String)? {
-        var twins = Twins()
-        for (index, step) in steps.enumerated() {
-            if let sentence = twins.carryOut(step) ?? twins.renew() { return (index + 1, sentence) }
-        }
-        return nil
     }
 }
 
