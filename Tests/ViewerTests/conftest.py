@@ -5,10 +5,19 @@ import pytest
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from programs import BOOK, CHROMIUM, PATIENCE, Daemon, View, needs
+from programs import BOOK, CHROMIUM, PATIENCE, Daemon, View, needs, quiet_port
 
 SIZE = {"width": 640, "height": 360}
 needs.make_space()
+HAS_PASSED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if call.when == "call":
+        item.stash[HAS_PASSED] = report.passed
+    return report
 
 
 @pytest.hookimpl(wrapper=True)
@@ -41,11 +50,83 @@ def daemon():
     daemon.stop()
 
 
+@pytest.fixture(scope="session")
+def pool():
+    return Pool()
+
+
 @pytest.fixture
-def view(daemon):
-    view = View(daemon, "--book", str(BOOK))
-    yield view
-    view.stop()
+def view(daemon, pool, request):
+    view = View(daemon, "--book", str(BOOK), *pool.options)
+    try:
+        yield view
+        pool.take_back(request.node.stash.get(HAS_PASSED, False))
+    finally:
+        view.stop()
+
+
+#: The options of a page that others may use after it.
+SHARED = {"viewport", "has_touch", "color_scheme", "reduced_motion"}
+
+
+class Pool:
+    """Loaded pages that wait for the next `view`, because a new page is slow.
+
+    Each `view` has the same address, so a page of the last one connects to the next one.
+    """
+
+    #: What can be changed in a loaded page, with the usual value.
+    MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference"}
+
+    def __init__(self):
+        self.options = ["--port", str(quiet_port()), "--content-port", str(quiet_port()),
+                        "--token", "t0ken"]
+        self.address = f"http://127.0.0.1:{self.options[1]}/#token={self.options[5]}"
+        self.idle, self.used = [], []
+
+    def page(self, address, viewport=SIZE, has_touch=False, **media):
+        """Returns a connected page, or None if there is none with these options."""
+        if address != self.address or not media.keys() <= self.MEDIA.keys():
+            return None
+        for page in self.idle:
+            if page.has_touch == has_touch:
+                self.idle.remove(page)
+                self.used.append(page)
+                page.set_viewport_size(viewport)
+                page.emulate_media(**{**self.MEDIA, **media})
+                page.evaluate(CONNECT)
+                return page
+        return None
+
+    def take_back(self, have_passed):
+        """Disconnects the pages of a test, and closes them after a failure."""
+        for page in self.used:
+            if have_passed and not page.is_closed() and page.evaluate(PARK):
+                self.idle.append(page)
+            else:
+                page.context.close()
+        self.used = []
+
+
+#: Connects a page again, and waits for the state.
+CONNECT = """() => new Promise((done) => {
+    delete viewer.link.retry;
+    viewer.addEventListener('loaded', () => done(), { once: true });
+    viewer.link.open();
+})"""
+#: Disconnects a page, and returns whether it had a connection.
+PARK = """async () => {
+    const link = window.viewer?.link;
+    if (link?.socket?.readyState !== WebSocket.OPEN) return false;
+    delete link.request;
+    link.retry = () => {};
+    document.activeElement?.blur();
+    await new Promise((done) => {
+        link.addEventListener('socket', done, { once: true });
+        link.socket.close();
+    });
+    return true;
+}"""
 
 
 @pytest.fixture
@@ -71,22 +152,41 @@ def shelf(daemon):
 
 
 @pytest.fixture
-def browse(chromium):
-    """Returns a function that opens a page in a new browser context.
+def browse(chromium, pool):
+    """Returns a function that opens a page, in a new browser context or in one of the pool.
 
     The page also waits for a pagerview that is silent, unless `notices_silence` is true. `loads`
-    counts the requests of the page by the last part of their paths. At the end of the test, it
+    counts the requests of the page by the last part of their paths. `fresh` is for a test that
+    changes more in the page than its state, such as its functions. At the end of the test, it
     asserts that no page had an error.
     """
     contexts, errors = [], []
 
-    def open_page(address, ready=True, notices_silence=False, loads=None, **options):
+    def open_page(address, ready=True, notices_silence=False, loads=None, fresh=False, **options):
+        may_share = ready and not (notices_silence or fresh or loads is not None)
+        page = pool.page(address, **options) if may_share else None
+        if page is None:
+            page = new_page(address, loads, options)
+            if may_share and address == pool.address and options.keys() <= SHARED:
+                page.has_touch = options.get("has_touch", False)
+                contexts.remove(page.context)
+                pool.used.append(page)
+        page.errors = errors
+        if not notices_silence:
+            # A busy machine may delay pagerview's messages by more than the page's patience.
+            page.evaluate("if (window.viewer) viewer.link.check = () => {}")
+        if ready:
+            until(page, "!viewer.isDue && viewer.stage.window !== null && viewer.stage.views.size > 0")
+        return page
+
+    def new_page(address, loads, options):
         context = chromium.new_context(**{"viewport": SIZE, **options})
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         # Errors in a page's content are allowed, errors in the viewer are not.
-        page.on("pageerror", lambda error: "/js/" in (error.stack or "") and errors.append(error))
+        page.on("pageerror", lambda error: "/js/" in (error.stack or "") and page.errors.append(error))
+        page.errors = errors
         if loads is not None:
             page.on("request", lambda request: loads.update(
                 [request.url.split("?")[0].split("/")[-1]]))
@@ -96,11 +196,6 @@ def browse(chromium):
                 const name = location.pathname === '/' ? 'show' : location.pathname.slice(1);
                 Object.assign(window, await import(`/js/${name}.js`));
             }""")
-        if not notices_silence:
-            # A busy machine may delay pagerview's messages by more than the page's patience.
-            page.evaluate("if (window.viewer) viewer.link.check = () => {}")
-        if ready:
-            until(page, "viewer.stage.window !== null && viewer.stage.views.size > 0")
         return page
 
     yield open_page
