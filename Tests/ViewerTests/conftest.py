@@ -1,3 +1,4 @@
+import contextlib
 import re
 from io import BytesIO
 
@@ -9,14 +10,13 @@ from programs import BOOK, CHROMIUM, PATIENCE, Daemon, View, needs, quiet_port
 
 SIZE = {"width": 640, "height": 360}
 needs.make_space()
-HAS_PASSED = pytest.StashKey[bool]()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield
-    if call.when == "call":
-        item.stash[HAS_PASSED] = report.passed
+    if call.when == "call" and "pool" in item.funcargs:
+        item.funcargs["pool"].has_passed = report.passed
     return report
 
 
@@ -56,56 +56,74 @@ def pool():
 
 
 @pytest.fixture
-def view(daemon, pool, request):
-    view = View(daemon, "--book", str(BOOK), *pool.options)
-    try:
+def view(daemon, pool):
+    with pool.view(daemon, "--book", str(BOOK)) as view:
         yield view
-        pool.take_back(request.node.stash.get(HAS_PASSED, False))
-    finally:
-        view.stop()
 
 
-#: The options of a page that others may use after it.
+#: The errors of all pages of a test.
+ERRORS = []
+#: The options of a page that a later test may use.
 SHARED = {"viewport", "has_touch", "color_scheme", "reduced_motion"}
 
 
 class Pool:
-    """Loaded pages that wait for the next `view`, because a new page is slow.
-
-    Each `view` has the same address, so a page of the last one connects to the next one.
-    """
-
-    #: What can be changed in a loaded page, with the usual value.
-    MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference"}
+    """Loaded pages that wait for the next viewer at the same address, as a new page is slow."""
 
     def __init__(self):
-        self.options = ["--port", str(quiet_port()), "--content-port", str(quiet_port()),
-                        "--token", "t0ken"]
-        self.address = f"http://127.0.0.1:{self.options[1]}/#token={self.options[5]}"
-        self.idle, self.used = [], []
+        self.port, self.content_port = quiet_port(), quiet_port()
+        self.addresses = [f"http://127.0.0.1:{self.port}/#token={token}" for token in ("command", "watch")]
+        #: The pages that wait, those of the test, and their addresses and kinds of pointers.
+        self.idle, self.used, self.kinds = [], [], {}
+        self.has_passed = False
 
-    def page(self, address, viewport=SIZE, has_touch=False, **media):
-        """Returns a connected page, or None if there is none with these options."""
-        if address != self.address or not media.keys() <= self.MEDIA.keys():
-            return None
-        for page in self.idle:
-            if page.has_touch == has_touch:
-                self.idle.remove(page)
-                self.used.append(page)
-                page.set_viewport_size(viewport)
-                page.emulate_media(**{**self.MEDIA, **media})
-                page.evaluate(CONNECT)
-                return page
-        return None
+    @contextlib.contextmanager
+    def view(self, daemon, *arguments):
+        """Runs a viewer whose pages are of the pool."""
+        view = View(daemon, *arguments, "--port", str(self.port), "--content-port", str(self.content_port),
+                    "--token", "command", "--watch-token", "watch")
+        try:
+            self.has_passed = False
+            yield view
+            self.take_back()
+        finally:
+            view.stop()
 
-    def take_back(self, have_passed):
+    @contextlib.contextmanager
+    def serving(self, book, *options):
+        """Runs a daemon with a book and further options, and a viewer of the same book."""
+        daemon = Daemon("--book", str(book), *options)
+        try:
+            with self.view(daemon, "--book", str(book)) as view:
+                yield daemon, view
+        finally:
+            daemon.stop()
+
+    def page(self, address, viewport=SIZE, has_touch=False, color_scheme="light",
+             reduced_motion="no-preference"):
+        """Returns a connected page with an address, or None if none waits."""
+        page = next((page for page in self.idle if self.kinds[page] == (address, has_touch)), None)
+        if page is not None:
+            self.idle.remove(page)
+            self.used.append(page)
+            page.set_viewport_size(viewport)
+            page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+            page.evaluate(CONNECT)
+        return page
+
+    def keep(self, page, address, has_touch=False, **_):
+        self.used.append(page)
+        self.kinds[page] = address, has_touch
+
+    def take_back(self):
         """Disconnects the pages of a test, and closes them after a failure."""
-        for page in self.used:
-            if have_passed and not page.is_closed() and page.evaluate(PARK):
+        used, self.used = self.used, []
+        for page in used:
+            if self.has_passed and not page.is_closed() and page.evaluate(PARK):
                 self.idle.append(page)
             else:
+                del self.kinds[page]
                 page.context.close()
-        self.used = []
 
 
 #: Connects a page again, and waits for the state.
@@ -117,8 +135,9 @@ CONNECT = """() => new Promise((done) => {
 #: Disconnects a page, and returns whether it had a connection.
 PARK = """async () => {
     const link = window.viewer?.link;
-    if (link?.socket?.readyState !== WebSocket.OPEN) return false;
+    if (link?.socket?.readyState !== WebSocket.OPEN || viewer.isFrozen) return false;
     delete link.request;
+    delete link.send;
     link.retry = () => {};
     document.activeElement?.blur();
     await new Promise((done) => {
@@ -160,18 +179,18 @@ def browse(chromium, pool):
     changes more in the page than its state, such as its functions. At the end of the test, it
     asserts that no page had an error.
     """
-    contexts, errors = [], []
+    contexts = []
 
     def open_page(address, ready=True, notices_silence=False, loads=None, fresh=False, **options):
-        may_share = ready and not (notices_silence or fresh or loads is not None)
+        may_share = address in pool.addresses and ready and options.keys() <= SHARED and not (
+            notices_silence or fresh or loads is not None)
         page = pool.page(address, **options) if may_share else None
         if page is None:
             page = new_page(address, loads, options)
-            if may_share and address == pool.address and options.keys() <= SHARED:
-                page.has_touch = options.get("has_touch", False)
-                contexts.remove(page.context)
-                pool.used.append(page)
-        page.errors = errors
+            if may_share:
+                pool.keep(page, address, **options)
+            else:
+                contexts.append(page.context)
         if not notices_silence:
             # A busy machine may delay pagerview's messages by more than the page's patience.
             page.evaluate("if (window.viewer) viewer.link.check = () => {}")
@@ -181,12 +200,10 @@ def browse(chromium, pool):
 
     def new_page(address, loads, options):
         context = chromium.new_context(**{"viewport": SIZE, **options})
-        contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         # Errors in a page's content are allowed, errors in the viewer are not.
-        page.on("pageerror", lambda error: "/js/" in (error.stack or "") and page.errors.append(error))
-        page.errors = errors
+        page.on("pageerror", lambda error: "/js/" in (error.stack or "") and ERRORS.append(error))
         if loads is not None:
             page.on("request", lambda request: loads.update(
                 [request.url.split("?")[0].split("/")[-1]]))
@@ -198,10 +215,11 @@ def browse(chromium, pool):
             }""")
         return page
 
+    ERRORS.clear()
     yield open_page
     for context in contexts:
         context.close()
-    assert errors == []
+    assert ERRORS == []
 
 
 @pytest.fixture
