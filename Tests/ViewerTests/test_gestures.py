@@ -433,11 +433,11 @@ def test_a_swipe_changes_the_detent_of_a_sheet_or_dismisses_the_sheet(daemon, pa
     until(page, "viewer.state.presented.size === 0")
 
 
-def test_a_swipe_turns_a_page_controller_with_a_data_source(daemon, page, mouse):
+def test_a_swipe_turns_a_page_controller_with_space_between_the_pages_of_its_data_source(daemon, page, mouse):
     for id in ("left", "right"):
         daemon("controller.create", id=id, kind="view")
     daemon(
-        "controller.create", id="leaves", kind="page", style="scroll",
+        "controller.create", id="leaves", kind="page", style="scroll", interPageSpacing=40,
         dataSource={"readAhead": 1})
     daemon("page.set", id="leaves", controllers=["left"], direction="forward")
     daemon("page.supply", id="leaves", request=2, page="right")
@@ -446,6 +446,11 @@ def test_a_swipe_turns_a_page_controller_with_a_data_source(daemon, page, mouse)
     mouse.move(450, 200)
     mouse.move(100, 200)
     progress(page, 0.5)
+    until(page, "!viewer.isDue")
+    # The pages are as far apart as the space between them says.
+    width = daemon("controller.get", id="leaves")["frame"]["width"]
+    left, right = (page.locator(f"[data-view={id}]").bounding_box()["x"] for id in ("left", "right"))
+    assert right - left == pytest.approx(640 * (1 + 40 / width), abs=1)
     mouse.up()
     until(page, "viewer.state.controllers.get('leaves').controllers[0] === 'right'")
     page.keyboard.press("PageUp")
