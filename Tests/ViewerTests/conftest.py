@@ -138,6 +138,7 @@ PARK = """async () => {
     if (link?.socket?.readyState !== WebSocket.OPEN || viewer.isFrozen) return false;
     delete link.request;
     delete link.send;
+    window.noting?.abort();
     link.retry = () => {};
     document.activeElement?.blur();
     await new Promise((done) => {
@@ -161,7 +162,7 @@ def shelf(daemon):
     """Returns a function that opens viewers with a book."""
     views = []
 
-    def open_view(*arguments):
+    def open_view(*arguments, daemon=daemon):
         views.append(View(daemon, *map(str, arguments)))
         return views[-1]
 
