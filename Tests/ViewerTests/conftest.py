@@ -72,7 +72,8 @@ class Pool:
 
     def __init__(self):
         self.port, self.content_port = quiet_port(), quiet_port()
-        self.addresses = [f"http://127.0.0.1:{self.port}/#token={token}" for token in ("command", "watch")]
+        self.tokens = ["c0mmand", "w4tch"]
+        self.addresses = [f"http://127.0.0.1:{self.port}/#token={token}" for token in self.tokens]
         #: The pages that wait, those of the test, and their addresses and kinds of pointers.
         self.idle, self.used, self.kinds = [], [], {}
         self.has_passed = False
@@ -81,7 +82,7 @@ class Pool:
     def view(self, daemon, *arguments):
         """Runs a viewer whose pages are of the pool."""
         view = View(daemon, *arguments, "--port", str(self.port), "--content-port", str(self.content_port),
-                    "--token", "command", "--watch-token", "watch")
+                    "--token", self.tokens[0], "--watch-token", self.tokens[1])
         try:
             self.has_passed = False
             yield view

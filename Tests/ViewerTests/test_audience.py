@@ -207,11 +207,13 @@ def test_a_watching_browser_draws_what_others_draw(daemon, view, browse):
     alike(daemon("server.hello")["bootSeq"])
 
 
-@pytest.mark.parametrize("path", ["/inspect", "/presenter", "/remote", "/print"])
-def test_the_other_pages_work_with_the_watch_token(daemon, view, browse, path):
+def test_the_other_pages_work_with_the_watch_token(daemon, view, browse):
     daemon("controller.update", id="1-menu", content={
         "type": "text/markdown", "body": "# Menu", "notes": "private-notes"})
-    page = browse(f"{view.origin}{path}#token={watch_token(view)}")
-    caught_up(page, private_life(daemon))
-    state = page.evaluate("JSON.stringify(viewer.state.copy()) + document.body.innerText")
-    assert PRIVATE not in state, state[state.find(PRIVATE) - 100:][:300]
+    pages = [browse(f"{view.origin}{path}#token={watch_token(view)}")
+             for path in ("/inspect", "/presenter", "/remote", "/print")]
+    seq = private_life(daemon)
+    for page in pages:
+        caught_up(page, seq)
+        state = page.evaluate("JSON.stringify(viewer.state.copy()) + document.body.innerText")
+        assert PRIVATE not in state, state[state.find(PRIVATE) - 100:][:300]

@@ -71,9 +71,9 @@ def view(daemon, tmp_path, pool):
 
 
 @pytest.fixture
-def audience(browse, view):
+def audience(browse, pool, view):
     """A browser that may only watch."""
-    return browse(view.address.replace("command", "watch"))
+    return browse(pool.addresses[1])
 
 
 def noted(page):
