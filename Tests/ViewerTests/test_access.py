@@ -24,6 +24,7 @@ def contrast(page, selector, ground):
 
 
 def test_text_has_more_than_the_required_contrast_in_light_and_dark_mode(page):
+    page.wait_for_selector(".markdown")
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert (luminance(page, ".page .content", "backgroundColor") < 0.1) == (scheme == "dark")

@@ -69,7 +69,7 @@ def test_the_viewer_waits_for_the_first_window(daemon, view, browse):
 
 
 def test_only_changes_in_the_shown_window_are_announced(daemon, walls, view, browse):
-    main = browse(view.address)
+    main = browse(view.address, fresh=True)
     wall = browse(f"{view.origin}/?window=wall#token={view.token}")
     until(wall, "document.title.endsWith(' - wall - pagerview')")
     for method, params, said in (

@@ -165,8 +165,8 @@ DRAWN = """() => [...document.querySelectorAll('#stage .view')].map((view) => [
     view.innerText, view.querySelector('.content')?.className ?? ''])"""
 
 
-def test_a_watching_browser_draws_what_others_draw(daemon, view, browse):
-    pages = [browse(f"{view.origin}/#token={token}") for token in (watch_token(view), view.token)]
+def test_a_watching_browser_draws_what_others_draw(daemon, view, pool, browse):
+    pages = [browse(address) for address in reversed(pool.addresses)]
 
     def alike(seq):
         for page in pages:
@@ -203,7 +203,7 @@ def test_a_watching_browser_draws_what_others_draw(daemon, view, browse):
            animated=False)
     alike(daemon("modal.selectDetent", id="sheet", detent="large", animated=False)["seq"])
     # Browsers that connect later receive a snapshot.
-    pages[:] = [browse(f"{view.origin}/#token={token}") for token in (watch_token(view), view.token)]
+    pages[:] = [browse(address) for address in reversed(pool.addresses)]
     alike(daemon("server.hello")["bootSeq"])
 
 

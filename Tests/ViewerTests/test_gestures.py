@@ -61,6 +61,13 @@ class Mouse(Hand):
 
 
 @pytest.fixture
+def daemon(daemon):
+    """A daemon with page turns that are short and easy to draw."""
+    daemon("controller.update", id="book", transition="slide", duration=0.2)
+    return daemon
+
+
+@pytest.fixture
 def mouse(page):
     return Mouse(page)
 
@@ -97,7 +104,7 @@ def test_a_page_follows_the_finger_and_turns_unless_it_is_led_back(daemon, view,
     finger.move(150)
     progress(page, 0.65, 0.75)
     until(page, "!viewer.isDue")
-    assert shown(page) == ["1-menu", "2-plan"]
+    assert set(shown(page)) == {"1-menu", "2-plan"}
     finger.rest()
     finger.move(149)
     finger.up()

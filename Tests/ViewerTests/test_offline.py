@@ -30,6 +30,11 @@ def again(daemon):
         view.stop()
 
 
+def prompt(view, token="command"):
+    """Returns an address whose page says at once that it is not up to date."""
+    return f"{view.origin}/?banner=0#token={token}"
+
+
 def reload(page):
     """Reloads a page and sets its global variables again."""
     page.reload()
@@ -58,7 +63,7 @@ def copied(page):
 
 def test_a_reload_without_pagerview_shows_the_last_state(daemon, again, browse):
     view = again()
-    page = browse(view.address)
+    page = browse(prompt(view))
     kept(page, daemon("pager.select", page="2-plan", animated=False)["seq"])
     view.stop()
     page.get_by_text("Not up to date: no contact for").wait_for()
@@ -78,7 +83,7 @@ def test_a_reload_without_pagerview_shows_the_last_state(daemon, again, browse):
 
 def test_an_offline_page_is_reloaded_if_the_content_port_changes(again, browse):
     view = again()
-    page = browse(view.address)
+    page = browse(prompt(view))
     kept(page)
     view.stop()
     reload(page)
@@ -91,7 +96,7 @@ def test_an_offline_page_is_reloaded_if_the_content_port_changes(again, browse):
 
 def test_a_reload_while_pagerview_does_not_answer_shows_the_last_state(again, browse):
     view = again()
-    page = browse(view.address)
+    page = browse(prompt(view))
     kept(page)
     sockets = noted_sockets(page)
     view.process.send_signal(signal.SIGSTOP)
@@ -106,7 +111,7 @@ def test_a_reload_while_pagerview_does_not_answer_shows_the_last_state(again, br
 
 
 def test_a_reload_without_the_daemon_shows_the_last_state(daemon, again, browse):
-    page = browse(again().address)
+    page = browse(prompt(again()))
     kept(page)
     daemon.kill()
     page.get_by_text("Waiting for the daemon").wait_for()
@@ -145,7 +150,7 @@ def test_the_files_of_another_version_are_removed(daemon, again, browse, tmp_pat
     web = tmp_path / "web"
     shutil.copytree(BOOK.parents[2] / "clients" / "web", web)
     view = again("--web", str(web))
-    page = browse(view.address)
+    page = browse(prompt(view))
     kept(page)
     names = "caches.keys().then((names) => names.filter((name) => name.startsWith('viewer-files')))"
     old, = page.evaluate(names)
@@ -191,7 +196,7 @@ def test_a_document_of_the_copy_never_runs_in_the_viewers_origin(daemon, again, 
 
 def test_the_offline_copy_contains_no_frames(daemon, again, browse):
     view = again()
-    page = browse(view.address)
+    page = browse(prompt(view))
     kept(page, daemon("pager.select", page="3-board", animated=False)["seq"])
     view.stop()
     reload(page)
@@ -218,7 +223,7 @@ def test_a_page_reports_that_the_browser_keeps_no_offline_copy(daemon, chromium)
             args=["--no-sandbox", "--host-resolver-rules=MAP wall.example 127.0.0.1"])
         page = browser.new_context(viewport=SIZE).new_page()
         page.set_default_timeout(PATIENCE * 1000)
-        page.goto(f"http://wall.example:{view.port}/#token={view.token}")
+        page.goto(f"http://wall.example:{view.port}/?banner=0#token={view.token}")
         page.get_by_role("heading", name="Lunch today").wait_for()
         view.stop()
         page.get_by_text("it keeps no offline copy of this address").wait_for()
@@ -278,37 +283,40 @@ def turns(page):
         }""")
 
 
-@pytest.mark.parametrize("token", ["command", "watch"])
-def test_a_wall_turns_the_pages_of_its_copy_without_pagerview(wall, browse, token):
+def test_a_wall_turns_the_pages_of_its_copy_without_pagerview(wall, browse):
     daemon, start = wall
     view = start()
     daemon("pager.pause", id="book")
-    page = browse(f"{view.origin}/#token={token}")
+    pages = [browse(f"{view.origin}/#token={token}") for token in ("command", "watch")]
     daemon("pager.select", page="one", animated=False)
-    kept(page, daemon("pager.resume", id="book")["seq"])
-    until(page, "viewer.copy.contents.known.size >= 2")
+    seq = daemon("pager.resume", id="book")["seq"]
+    for page in pages:
+        kept(page, seq)
+        until(page, "viewer.copy.contents.known.size >= 2")
     view.stop()
-    until(page, "viewer.staleSince !== null")
-    turns(page)
-    until(page, "['one', 'two', 'four'].every((id) => turns.filter((each) => each === id).length > 1)")
-    order = page.evaluate("turns")
-    assert set(order) <= {"one", "two", "four"}
-    # The picture comes from the copy.
-    until(page, "document.querySelector('[data-view=two] img')?.naturalWidth > 0")
-    # The schedule of a page counts.
-    page.evaluate("""() => {
-        const entry = viewer.state.controllers.get('book').content.playlist.find(({ page }) => page === 'night');
-        entry.schedule.dates = ['01-01..12-31'];
-    }""")
-    until(page, "turns.includes('night')")
+    for page in pages:
+        until(page, "viewer.staleSince !== null")
+        turns(page)
+    for page in pages:
+        until(page, "['one', 'two', 'four'].every((id) => turns.filter((each) => each === id).length > 1)")
+        assert set(page.evaluate("turns")) <= {"one", "two", "four"}
+        # The picture comes from the copy.
+        until(page, "document.querySelector('[data-view=two] img')?.naturalWidth > 0")
+        # The schedule of a page counts.
+        page.evaluate("""() => {
+            const entry = viewer.state.controllers.get('book').content.playlist.find(({ page }) => page === 'night');
+            entry.schedule.dates = ['01-01..12-31'];
+        }""")
+        until(page, "turns.includes('night')")
     start()
-    until(page, "viewer.staleSince === null && !viewer.isCopy")
+    for page in pages:
+        until(page, "viewer.staleSince === null && !viewer.isCopy")
 
 
 def test_a_wall_that_is_reloaded_without_pagerview_turns_the_pages_of_its_copy(wall, browse):
     daemon, start = wall
     view = start()
-    page = browse(f"{view.origin}/#token=watch")
+    page = browse(prompt(view, "watch"))
     kept(page)
     until(page, "viewer.copy.contents.known.size >= 2")
     view.stop()

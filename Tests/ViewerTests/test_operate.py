@@ -241,18 +241,6 @@ def test_a_book_with_an_alias_is_refused_where_it_is_not_safe(make_wall, operate
     assert edit(page, enable="b", value=False) is None
 
 
-def test_a_full_disk_leaves_the_old_files(make_wall, operate):
-    wall = make_wall()
-    page = operate(wall)
-    resource.prlimit(wall.view.process.pid, resource.RLIMIT_FSIZE, (200, -1))
-    assert "the disk is full" in edit(page, enable="news", value=False)
-    assert "the disk is full" in upload(page, "x.txt", size=300, data="QUJD" * 100)
-    resource.prlimit(wall.view.process.pid, resource.RLIMIT_FSIZE, (-1, -1))
-    assert wall.path.read_text() == BOOK
-    assert sorted(path.name for path in wall.folder.iterdir()) == ["map.md", "wall.yaml"]
-    assert edit(page, enable="news", value=False) is None
-
-
 #: Runs pagerview with a book on a small disk of its own.
 SMALL_DISK = """#!/bin/sh
 exec unshare --mount --propagation private sh -c '
@@ -281,25 +269,32 @@ def test_a_disk_without_space_leaves_the_old_files(make_wall, operate, tmp_path)
     assert edit(page, enable="news", value=False) is None
 
 
-def test_a_file_with_a_name_that_is_no_page_is_refused(make_wall, operate):
+def test_files_that_cannot_be_stored_are_refused_and_leave_nothing(make_wall, operate):
     wall = make_wall()
     page = operate(wall)
+
+    def names():
+        return sorted(path.name for path in wall.folder.iterdir())
+
     for name in ["../x.png", "/tmp/x.png", ".x", "wall.yaml", "pages.yaml", "a\nb", ""]:
         assert upload(page, name), name
-    assert sorted(path.name for path in wall.folder.iterdir()) == ["map.md", "wall.yaml"]
-
-
-def test_parts_of_a_file_that_do_not_fit_are_refused(make_wall, operate):
-    wall = make_wall()
-    page = operate(wall)
+    # A limit of the size of files, as if the disk was full.
+    resource.prlimit(wall.view.process.pid, resource.RLIMIT_FSIZE, (200, -1))
+    assert "the disk is full" in edit(page, enable="news", value=False)
+    assert "the disk is full" in upload(page, "x.txt", size=300, data="QUJD" * 100)
+    resource.prlimit(wall.view.process.pid, resource.RLIMIT_FSIZE, (-1, -1))
+    assert wall.path.read_text() == BOOK
+    # Parts that do not fit together.
     assert "256 MiB" in upload(page, "x.bin", size=257 << 20)
     assert "is missing" in upload(page, "x.bin", at=4)
     assert "is missing" in upload(page, "x.bin", size=3)
+    assert names() == ["map.md", "wall.yaml"]
     assert upload(page, "x.bin", size=8) is None
     assert "is missing" in upload(page, "x.bin", size=8, at=2)
+    assert edit(page, enable="news", value=False) is None
     assert upload(page, "y.bin", size=8) is None
     page.close()
-    eventually(lambda: sorted(path.name for path in wall.folder.iterdir()) == ["map.md", "wall.yaml"])
+    eventually(lambda: names() == ["map.md", "wall.yaml"])
 
 
 def test_a_file_is_added_as_a_page_and_replaced_only_if_the_operator_says_so(make_wall, operate):

@@ -63,47 +63,12 @@ def test_html_runs_in_a_frame_without_an_origin(daemon, page):
     assert page.locator("iframe").get_attribute("sandbox") == "allow-scripts"
 
 
-def test_addresses_are_shown_in_a_frame(daemon, view, page):
-    show(daemon, page, {"url": "http://127.0.0.1:9/board?a=1"})
-    assert page.locator("iframe").get_attribute("sandbox") == "allow-scripts"
-    frame = page.frame_locator("iframe").locator("iframe")
-    assert frame.get_attribute("src") == "http://127.0.0.1:9/board?a=1"
-    assert frame.get_attribute("sandbox") == "allow-scripts"
-
-
 def test_a_missing_picture_shows_an_error_text(daemon, page):
     show(daemon, page, {"type": "image/png", "url": "nowhere.png"})
     page.get_by_text("the picture nowhere.png could not be shown").wait_for()
     # A name that is not a text is reported unchanged.
     show(daemon, page, {"type": "image/png", "url": "http://127.0.0.1:9/%ff.png"})
     page.get_by_text("the picture %ff.png could not be shown").wait_for()
-
-
-def test_a_page_without_content_shows_its_title(daemon, page):
-    show(daemon, page, None, title="Fire drill")
-    assert page.locator(".notice h1").inner_text() == "Fire drill"
-
-
-def test_content_is_drawn_again_when_it_changes(daemon, page):
-    show(daemon, page, {"type": "text/plain", "body": "one"})
-    show(daemon, page, {"type": "text/plain", "body": "two"})
-    assert page.locator(".plain").inner_text() == "two"
-
-
-def test_a_split_is_drawn_side_by_side(daemon, page):
-    daemon("controller.create", id="left", kind="view", title="Left")
-    daemon("controller.create", id="right", kind="view", title="Right")
-    daemon("controller.create", id="halves", kind="split")
-    daemon("split.setColumns", id="halves", primary="left", secondary="right")
-    daemon("window.resize", id="main", size={"width": 1000, "height": 600})
-    caught_up(page, daemon("window.setRoot", id="main", controller="halves")["seq"])
-    settled(page)
-    frames = {
-        id: page.locator(f"[data-view={id}]").bounding_box() for id in ("left", "right")}
-    for id, box in frames.items():
-        frame = daemon("controller.get", id=id)["frame"]
-        assert abs(box["width"] - frame["width"] * 0.64) < 1, id
-        assert abs(box["x"] - frame["x"] * 0.64) < 1, id
 
 
 def test_three_columns_are_drawn_as_the_display_mode_defines(daemon, page):
@@ -124,16 +89,6 @@ def test_three_columns_are_drawn_as_the_display_mode_defines(daemon, page):
     on_top = page.evaluate(
         "document.elementFromPoint(100, 180).closest('.view').dataset.view")
     assert on_top == "primary"
-
-
-def test_a_presented_controller_is_above_the_page(daemon, page):
-    daemon("controller.create", id="alarm", kind="view", title="Alarm")
-    caught_up(page, daemon("modal.present", **{"from": "book"}, controller="alarm",
-                           animated=False)["seq"])
-    settled(page)
-    on_top = page.evaluate(
-        "document.elementFromPoint(320, 180).closest('.view').dataset.view")
-    assert on_top == "alarm"
 
 
 def test_a_sheet_at_its_undimmed_detent_does_not_block_the_page_below(daemon, page):

@@ -72,19 +72,19 @@ def test_the_audience_receives_no_speaker_notes(talk):
         assert "secret-three" not in speakers, "directives must not be sent"
 
 
-def test_the_file_of_a_talk_is_not_served(talk, browse):
+def test_neither_the_file_of_a_talk_nor_its_notes_are_served_to_the_audience(talk, browse):
     _, view = talk
     page = browse(f"{view.origin}/#token={watch_token(view)}")
     answers = page.evaluate(
         """async () => {
             const answers = {};
-            for (const path of ['talk.md', ';page=Three']) {
+            for (const path of ['talk.md', ';notes=One', ';page=Three']) {
                 const answer = await fetch(viewer.link.folder + path);
                 answers[path] = [answer.status, await answer.text()];
             }
             return answers;
         }""")
-    assert answers["talk.md"][0] == 404
+    assert answers["talk.md"][0] == answers[";notes=One"][0] == 404
     assert answers[";page=Three"][0] == 200 and "secret" not in answers[";page=Three"][1]
 
 
@@ -93,6 +93,13 @@ def test_the_presenter_shows_notes_the_next_slide_and_a_timer(talk, browse):
     page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
     page.get_by_text("Slide 1 of 3").wait_for()
     assert page.locator("#notes").inner_text() == "secret-one"
+    # Notes may have Markdown.
+    notes = "Say *hello*\nto all\n\n- one\n- two<script>three</script>"
+    content = daemon("controller.get", id="One")["content"]
+    daemon("controller.update", id="One", content={**content, "notes": notes})
+    page.locator("#notes em", has_text="hello").wait_for()
+    assert page.locator("#notes li").all_inner_texts() == ["one", "two"]
+    assert page.locator("#notes p").inner_text() == "Say hello\nto all"
     assert page.locator("#next-slide h1").inner_text() == "Two"
     assert page.locator("#timer").inner_text() == "00:00"
     page.get_by_role("button", name="Next ›").click()
@@ -343,23 +350,6 @@ def presenter(browse, view, path="presenter"):
     page = browse(f"{view.origin}/{path}#token={view.token}", viewport={"width": 1280, "height": 760})
     until(page, "viewer.mayCommand && talk.place.count > 0")
     return page
-
-
-def test_notes_are_shown_as_markdown(talk, browse):
-    daemon, view = talk
-    record = daemon("controller.get", id="talk")
-    first = record["pages"][0]
-    content = daemon("controller.get", id=first)["content"]
-    notes = "Say *hello*\nto all\n\n- one\n- two<script>three</script>"
-    daemon("controller.update", id=first, content={**content, "notes": notes})
-    page = presenter(browse, view)
-    page.locator("#notes em", has_text="hello").wait_for()
-    assert page.locator("#notes li").all_inner_texts() == ["one", "two"]
-    assert page.locator("#notes p").inner_text() == "Say hello\nto all"
-    watching = browse(f"{view.origin}/#token={watch_token(view)}")
-    answer = watching.evaluate(
-        "async (id) => (await fetch(`${viewer.link.folder};notes=${id}`)).status", first)
-    assert answer == 404
 
 
 def test_all_windows_of_a_speaker_share_one_timer(talk, browse):

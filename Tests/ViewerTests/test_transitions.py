@@ -48,13 +48,6 @@ def test_an_unknown_style_is_drawn_from_its_tracks(daemon, page):
     assert turned["m12"] == pytest.approx(0.5 * 0.7071, abs=0.01)
 
 
-def test_a_slide_follows_its_tracks(daemon, page):
-    held(page, daemon.hold(0.5, index=1, transition="slide"), 0.5)
-    place = lambda id: page.locator(f"[data-view='{id}']").bounding_box()["x"]
-    assert place("2-plan") == pytest.approx(320, abs=1)
-    assert place("1-menu") == pytest.approx(-96, abs=1)
-
-
 @pytest.fixture
 def clockwork(pool):
     with pool.serving(BOOK, "--clock", "manual") as both:
@@ -118,14 +111,6 @@ def test_finishing_an_interactive_transition_animates_the_rest(daemon, page):
     # A browser rounds the start of an animation to microseconds: allow half a pixel.
     assert all(then < now + 0.5 for now, then in zip(places, places[1:])), places
     assert shown(page) == ["2-plan"]
-
-
-def test_a_cancelled_transition_returns_to_the_previous_page(daemon, page):
-    transition = daemon.hold(0.4)
-    held(page, transition, 0.4)
-    caught_up(page, daemon("transition.cancel", id=transition)["seq"])
-    settled(page)
-    assert shown(page) == ["1-menu"]
 
 
 def test_a_transition_that_replaces_another_leaves_nothing_behind(daemon, page):
