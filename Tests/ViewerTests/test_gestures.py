@@ -63,7 +63,8 @@ class Mouse(Hand):
 @pytest.fixture
 def daemon(daemon):
     """A daemon with page turns that are short and easy to draw."""
-    daemon("controller.update", id="book", transition="slide", duration=0.2)
+    style = {"forward": "slide", "backward": "slide"}
+    daemon("controller.update", id="book", transition=style, duration=0.2)
     return daemon
 
 
