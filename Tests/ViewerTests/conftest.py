@@ -15,8 +15,8 @@ needs.make_space()
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield
-    if call.when == "call" and "pool" in item.funcargs:
-        item.funcargs["pool"].has_passed = report.passed
+    if report.failed and "pool" in item.funcargs:
+        item.funcargs["pool"].has_failed = True
     return report
 
 
@@ -76,18 +76,21 @@ class Pool:
         self.addresses = [f"http://127.0.0.1:{self.port}/#token={token}" for token in self.tokens]
         #: The pages that wait, those of the test, and their addresses and kinds of pointers.
         self.idle, self.used, self.kinds = [], [], {}
-        self.has_passed = False
+        self.has_failed = False
 
     @contextlib.contextmanager
     def view(self, daemon, *arguments):
         """Runs a viewer whose pages are of the pool."""
         view = View(daemon, *arguments, "--port", str(self.port), "--content-port", str(self.content_port),
                     "--token", self.tokens[0], "--watch-token", self.tokens[1])
+        self.has_failed = False
         try:
-            self.has_passed = False
             yield view
-            self.take_back()
+        except BaseException:
+            self.has_failed = True
+            raise
         finally:
+            self.take_back()
             view.stop()
 
     @contextlib.contextmanager
@@ -120,7 +123,7 @@ class Pool:
         """Disconnects the pages of a test, and closes them after a failure."""
         used, self.used = self.used, []
         for page in used:
-            if self.has_passed and not page.is_closed() and page.evaluate(PARK):
+            if not self.has_failed and not page.is_closed() and page.evaluate(PARK):
                 self.idle.append(page)
             else:
                 del self.kinds[page]
