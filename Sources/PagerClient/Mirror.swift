@@ -252,20 +252,11 @@ extension Mirror {
         record["window"] = Value(name: window(above: record))
         record["safeAreaInsets"] = safeAreaInsets(of: id)
         // Events have null for these members if there is no value, but a record then omits them.
-        for name in Self.absentMembers where record[name] == .null {
+        for name in Kinds.omittedMembers where record[name] == .null {
             record[name] = nil
         }
         return .object(record.members)
     }
-
-    /// The members that a record of a controller omits if they are null.
-    private static let absentMembers = [
-        "additionalSafeAreaInsets", "canLeave", "leaveReason", "disabled", "pinned", "badge",
-        "usesPreferredContentSize", "adaptivePresentationStyle", "breakpoints", "baseOptions",
-        "transition", "duration", "curve", "animated", "shortestWay", "bottomToTop", "transformer",
-        "preferredPrimaryColumnWidth", "preferredSupplementaryColumnWidth", "primaryEdge",
-        "presentsWithGesture", "drawer", "interPageSpacing",
-    ]
 
     private func shownView(_ record: MirrorRecord) -> Value {
         var record = record

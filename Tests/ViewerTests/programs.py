@@ -39,10 +39,11 @@ CHROMIUM = needs.chromium()
 
 def eventually(condition, what="", patience=PATIENCE):
     """Waits until a function returns a true value, and returns that value."""
-    end = time.monotonic() + patience
+    end, pause = time.monotonic() + patience, 0.005
     while not (found := condition()):
         assert time.monotonic() < end, f"not within {patience} s: {what or condition}"
-        time.sleep(0.01)
+        pause = min(pause * 1.2, 0.1)
+        time.sleep(pause)
     return found
 
 

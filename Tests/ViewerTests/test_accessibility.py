@@ -26,31 +26,36 @@ def check(page):
             for each in found for node in each["nodes"]] == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [LARGE, PHONE], ids=["large", "phone"])
+def everywhere(page):
+    """Checks a page on a large screen and on a phone, in light and in dark colours."""
+    for size in (LARGE, PHONE):
+        page.set_viewport_size(size)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            check(page)
+
+
 @pytest.mark.parametrize("path", ["/", "/presenter", "/remote", "/inspect", "/operate", "/print"])
-def test_a_page_has_no_violation(talk, browse, path, size, scheme):
-    page = browse(f"{talk.origin}{path}#token={talk.token}", viewport=size, color_scheme=scheme)
+def test_a_page_has_no_violation(talk, browse, path):
+    page = browse(f"{talk.origin}{path}#token={talk.token}", viewport=LARGE)
     if path == "/inspect":
         page.wait_for_selector("#commands button")
-    check(page)
+    everywhere(page)
+    if path == "/presenter":
+        for opened in ("Overview (O)", "Phone"):
+            page.get_by_role("button", name=opened).click()
+            page.locator("dialog[open]").wait_for()
+            check(page)
+            page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_of_a_book_have_no_violation(daemon, view, browse, scheme):
-    page = browse(view.address, color_scheme=scheme)
+def test_pages_of_a_book_have_no_violation(daemon, page):
     for place in ("1-menu", "2-plan", "3-board", "4-note"):
         daemon("pager.select", page=place, animated=False)
         until(page, "(id) => viewer.state.controllers.get('book').selected === id && !viewer.isDue", place)
-        check(page)
-
-
-@pytest.mark.parametrize("opened", ["Overview (O)", "Phone"])
-def test_a_dialog_of_the_presenter_has_no_violation(talk, browse, opened):
-    page = browse(f"{talk.origin}/presenter#token={talk.token}", viewport=LARGE)
-    page.get_by_role("button", name=opened).click()
-    page.locator("dialog[open]").wait_for()
-    check(page)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            check(page)
 
 
 def test_the_bar_and_the_form_of_a_command_have_no_violation(talk, browse):
@@ -63,10 +68,11 @@ def test_the_bar_and_the_form_of_a_command_have_no_violation(talk, browse):
     check(inspector)
 
 
-@pytest.mark.parametrize("path", ["/", "/presenter", "/remote", "/inspect", "/operate"])
-def test_a_page_has_no_violation_after_pagerview_stops(browse, path):
+def test_a_page_has_no_violation_after_pagerview_stops(browse):
     with serving(TALK) as (_, view):
-        page = browse(f"{view.origin}{path}#token={view.token}", viewport=LARGE)
+        pages = [browse(f"{view.origin}/{path}#token={view.token}", viewport=LARGE)
+                 for path in ("?banner=0", "presenter", "remote", "inspect", "operate")]
         view.stop()
-        page.get_by_text("Waiting for pagerview").wait_for()
-        check(page)
+        for page in pages:
+            page.get_by_text("Waiting for pagerview").wait_for()
+            check(page)

@@ -36,17 +36,12 @@ def voice(page):
     return page.locator("#voice").text_content()
 
 
-def test_an_unknown_window_is_reported_with_the_existing_windows(walls, view, browse):
-    page = browse(f"{view.origin}/?window=nosuch#token={view.token}", ready=False)
-    page.get_by_text('There is no window "nosuch"').wait_for()
-    assert "Windows that exist: main, wall." in status(page)
-    assert page.evaluate("viewer.stage.window") is None
-    assert page.locator(".view").count() == 0
-
-
-def test_a_window_is_shown_while_it_exists(daemon, view, browse):
+def test_a_window_is_shown_while_it_exists_and_missed_with_a_list_of_the_others(daemon, view, browse):
     page = browse(f"{view.origin}/?window=later#token={view.token}", ready=False)
     page.get_by_text('There is no window "later"').wait_for()
+    assert "Windows that exist: main." in status(page)
+    assert page.evaluate("viewer.stage.window") is None
+    assert page.locator(".view").count() == 0
     daemon("window.create", id="later")
     daemon("controller.create", id="late", kind="view", title="It came")
     daemon("window.setRoot", id="later", controller="late")
@@ -55,9 +50,7 @@ def test_a_window_is_shown_while_it_exists(daemon, view, browse):
     daemon("window.destroy", id="later")
     page.get_by_text('There is no window "later"').wait_for()
     assert page.locator(".view").count() == 0
-
-
-def test_the_message_lists_eight_windows_and_counts_the_others(daemon, view, browse):
+    # Eight are listed, and the others counted.
     for number in range(12):
         daemon("window.create", id=f"w{number}")
     page = browse(f"{view.origin}/?window={'x' * 500}#token={view.token}", ready=False)
@@ -76,8 +69,9 @@ def test_the_viewer_waits_for_the_first_window(daemon, view, browse):
 
 
 def test_only_changes_in_the_shown_window_are_announced(daemon, walls, view, browse):
-    main = browse(view.address)
+    main = browse(view.address, fresh=True)
     wall = browse(f"{view.origin}/?window=wall#token={view.token}")
+    until(wall, "document.title.endsWith(' - wall - pagerview')")
     for method, params, said in (
             ("pager.next", {"id": "slides"}, "The right, page 2 of 2"),
             ("tabBar.select", {"id": "tabs", "index": 3}, "The two, tab 4 of 4"),
@@ -96,14 +90,8 @@ def test_only_changes_in_the_shown_window_are_announced(daemon, walls, view, bro
     assert voice(wall) == "The right, page 2 of 2"
 
 
-def test_the_title_names_the_window(walls, view, browse):
-    page = browse(f"{view.origin}/?window=wall#token={view.token}")
-    until(page, "document.title.endsWith(' - wall - pagerview')")
-
-
-@pytest.mark.parametrize("token", ["wrong", "w" * 5_000, "ä" * 1_100])
-def test_a_wrong_token_is_reported_on_the_page(view, browse, token):
-    for path in ("/", "/inspect"):
+def test_a_wrong_token_is_reported_on_the_page(view, browse):
+    for path, token in (("/", "wrong"), ("/inspect", "wrong"), ("/", "w" * 5_000), ("/", "ä" * 1_100)):
         page = browse(f"{view.origin}{path}#token={token}", ready=False)
         page.get_by_text("The token of this address is wrong").wait_for()
         assert "printed last" in status(page)
@@ -138,11 +126,11 @@ def test_a_port_in_use_is_reported_at_once_with_advice(daemon):
         "or omit --port for any free port\n")
 
 
-@pytest.mark.parametrize("port", ["65536", "-1", "x", "8000.5"])
-def test_an_invalid_port_is_refused_with_the_valid_range(daemon, port):
-    ended = pagerview(daemon, f"--port={port}")
-    assert ended.returncode == 64
-    assert "a port must be a number from 0 to 65535" in ended.stderr
+def test_an_invalid_port_is_refused_with_the_valid_range(daemon):
+    for port in ("65536", "-1", "x", "8000.5"):
+        ended = pagerview(daemon, f"--port={port}")
+        assert ended.returncode == 64
+        assert "a port must be a number from 0 to 65535" in ended.stderr
 
 
 class Proxy:
@@ -234,9 +222,9 @@ def test_pagerview_logs_an_unknown_proxy_once(view):
         "yours, start pagerview with --public-address https://wall.example:8443\n"]
 
 
-@pytest.mark.parametrize("address", ["wall.example", "ftp://wall.example", "https://", "https://a/b",
-                                     "https://a b", "https://a:0", "https://a:x", "https://[::1"])
-def test_an_invalid_public_address_is_refused(daemon, address):
-    ended = pagerview(daemon, "--public-address", address)
-    assert ended.returncode == 64
-    assert "--public-address must be http:// or https:// and a host" in ended.stderr
+def test_an_invalid_public_address_is_refused(daemon):
+    for address in ("wall.example", "ftp://wall.example", "https://", "https://a/b", "https://a b",
+                    "https://a:0", "https://a:x", "https://[::1"):
+        ended = pagerview(daemon, "--public-address", address)
+        assert ended.returncode == 64, address
+        assert "--public-address must be http:// or https:// and a host" in ended.stderr

@@ -165,8 +165,8 @@ DRAWN = """() => [...document.querySelectorAll('#stage .view')].map((view) => [
     view.innerText, view.querySelector('.content')?.className ?? ''])"""
 
 
-def test_a_watching_browser_draws_what_others_draw(daemon, view, browse):
-    pages = [browse(f"{view.origin}/#token={token}") for token in (watch_token(view), view.token)]
+def test_a_watching_browser_draws_what_others_draw(daemon, view, pool, browse):
+    pages = [browse(address) for address in reversed(pool.addresses)]
 
     def alike(seq):
         for page in pages:
@@ -203,15 +203,17 @@ def test_a_watching_browser_draws_what_others_draw(daemon, view, browse):
            animated=False)
     alike(daemon("modal.selectDetent", id="sheet", detent="large", animated=False)["seq"])
     # Browsers that connect later receive a snapshot.
-    pages[:] = [browse(f"{view.origin}/#token={token}") for token in (watch_token(view), view.token)]
+    pages[:] = [browse(address) for address in reversed(pool.addresses)]
     alike(daemon("server.hello")["bootSeq"])
 
 
-@pytest.mark.parametrize("path", ["/inspect", "/presenter", "/remote", "/print"])
-def test_the_other_pages_work_with_the_watch_token(daemon, view, browse, path):
+def test_the_other_pages_work_with_the_watch_token(daemon, view, browse):
     daemon("controller.update", id="1-menu", content={
         "type": "text/markdown", "body": "# Menu", "notes": "private-notes"})
-    page = browse(f"{view.origin}{path}#token={watch_token(view)}")
-    caught_up(page, private_life(daemon))
-    state = page.evaluate("JSON.stringify(viewer.state.copy()) + document.body.innerText")
-    assert PRIVATE not in state, state[state.find(PRIVATE) - 100:][:300]
+    pages = [browse(f"{view.origin}{path}#token={watch_token(view)}")
+             for path in ("/inspect", "/presenter", "/remote", "/print")]
+    seq = private_life(daemon)
+    for page in pages:
+        caught_up(page, seq)
+        state = page.evaluate("JSON.stringify(viewer.state.copy()) + document.body.innerText")
+        assert PRIVATE not in state, state[state.find(PRIVATE) - 100:][:300]

@@ -5,7 +5,7 @@ import os
 import pytest
 from conftest import until
 from PIL import Image
-from programs import Daemon, View, eventually
+from programs import Daemon, eventually
 from test_videos import film, recorded
 
 HTML = '<!doctype html><link rel="stylesheet" href="style.css"><img src="inner.png"><p id=said>%s'
@@ -49,14 +49,13 @@ pager:
 
 
 @pytest.fixture
-def view(daemon, tmp_path):
-    view = View(daemon, "--book", str(tmp_path / "book.yaml"), "--watch-without-token")
-    yield view
-    view.stop()
+def view(daemon, tmp_path, pool):
+    with pool.view(daemon, "--book", str(tmp_path / "book.yaml"), "--watch-without-token") as view:
+        yield view
 
 
-def opened(daemon, browse, address, id):
-    page = browse(address)
+def opened(daemon, browse, address, id, **options):
+    page = browse(address, **options)
     daemon("pager.select", page=id, animated=False)
     until(page, "id => viewer.page === id && document.querySelector('.pending') === null", id)
     return page
@@ -79,26 +78,20 @@ def replace(path, size):
     os.rename(path.with_suffix(".new"), path)
 
 
-@pytest.mark.parametrize("change", [overwrite, replace])
-@pytest.mark.parametrize("right", ["command", "watch"])
-def test_a_changed_picture_is_shown(daemon, view, browse, tmp_path, change, right):
-    page = opened(daemon, browse, view.address if right == "command" else view.origin, "one")
-    wide(page, "one.png", 10)
-    for size in [20, 30]:
+def relink(path, _):
+    """Makes a path a link to another picture."""
+    os.symlink("second.png", path.with_suffix(".new"))
+    os.rename(path.with_suffix(".new"), path)
+
+
+def test_a_changed_picture_is_shown_to_all_browsers(daemon, view, browse, tmp_path):
+    pages = [opened(daemon, browse, address, "one") for address in (view.address, view.origin)]
+    save(tmp_path / "second.png", 60)
+    for change, size in ((overwrite, 20), (overwrite, 30), (replace, 40), (replace, 50), (relink, 60)):
         change(tmp_path / "one.png", size)
-        wide(page, "one.png", size)
-    assert page.evaluate("document.querySelectorAll('.content > *').length") == 1
-
-
-def test_a_link_to_another_picture_is_followed(daemon, view, browse, tmp_path):
-    os.rename(tmp_path / "one.png", tmp_path / "first.png")
-    save(tmp_path / "second.png", 20)
-    os.symlink("first.png", tmp_path / "one.png")
-    page = opened(daemon, browse, view.address, "one")
-    wide(page, "one.png", 10)
-    os.symlink("second.png", tmp_path / "new")
-    os.rename(tmp_path / "new", tmp_path / "one.png")
-    wide(page, "one.png", 20)
+        for page in pages:
+            wide(page, "one.png", size)
+            assert page.evaluate("document.querySelectorAll('.content > *').length") == 1
 
 
 def test_a_picture_is_not_shown_before_it_is_completely_written(daemon, view, browse, tmp_path):
@@ -194,7 +187,7 @@ def test_a_changed_logo_is_shown(daemon, view, browse, tmp_path):
 
 
 def test_the_offline_copy_has_the_changed_picture(daemon, view, browse, tmp_path):
-    page = opened(daemon, browse, view.address, "one")
+    page = opened(daemon, browse, view.address, "one", fresh=True)
     kept = """async (size) => {
         if (viewer.copy.problem !== '') return false;
         await viewer.copy.save();

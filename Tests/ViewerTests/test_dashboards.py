@@ -51,34 +51,25 @@ def inner(page):
     return page.frame_locator("iframe").frame_locator("iframe")
 
 
-def test_a_trusted_site_keeps_its_origin(daemon, page, site):
+def test_only_a_site_that_the_page_trusts_keeps_its_origin(daemon, page, site):
     address, *_ = site
     show(daemon, page, {"url": address, "trusted": True})
     inner(page).get_by_text(f"origin {address}").wait_for()
     inner(page).get_by_text("storage works").wait_for()
-
-
-def test_an_untrusted_site_has_no_origin(daemon, page, site):
-    address, *_ = site
     show(daemon, page, {"url": address, "trusted": "yes"})
     inner(page).get_by_text("origin null").wait_for()
     inner(page).get_by_text("no storage").wait_for()
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["{contents}", "{viewer}", "http://x@{contents_host}/", "http:/{contents_host}/",
-     "http:\\\\{contents_host}/", "http:{contents_host}/", "HTTP:///{contents_host}/"])
-def test_pagerview_itself_is_never_trusted(daemon, view, page, address):
+def test_neither_pagerview_itself_nor_a_file_of_the_book_is_ever_trusted(daemon, view, page):
     contents = f"http://127.0.0.1:{view.content_port}"
-    url = address.format(
-        contents=contents, viewer=view.origin, contents_host=contents.removeprefix("http://"))
-    show(daemon, page, {"url": url, "trusted": True})
+    host = contents.removeprefix("http://")
     frame = page.frame_locator("iframe").locator("iframe")
-    assert frame.get_attribute("sandbox") == "allow-scripts"
-
-
-def test_a_file_of_the_book_is_never_trusted(daemon, page):
+    for number, url in enumerate([
+            contents, view.origin, f"http://x@{host}/", f"http:/{host}/", f"http:\\\\{host}/",
+            f"http:{host}/", f"HTTP:///{host}/"]):
+        show(daemon, page, {"url": url, "trusted": True}, title=str(number))
+        assert frame.get_attribute("sandbox") == "allow-scripts", url
     show(daemon, page, {"type": "text/html", "url": "3-board.html", "trusted": True})
     assert page.locator("iframe").get_attribute("sandbox") == "allow-scripts"
     page.frame_locator("iframe").get_by_text("origin null").wait_for()
@@ -100,11 +91,10 @@ def test_the_zoom_option_enlarges_a_site(daemon, page, site):
 
 
 @pytest.fixture
-def probing(daemon):
+def probing(daemon, pool):
     """A pagerview that may check sites on this machine."""
-    viewer = View(daemon, "--probe-private", "127.0.0.1")
-    yield viewer
-    viewer.stop()
+    with pool.view(daemon, "--probe-private", "127.0.0.1") as view:
+        yield view
 
 
 def board(daemon, browse, viewer, address, **members):
@@ -113,25 +103,24 @@ def board(daemon, browse, viewer, address, **members):
     return page
 
 
-def test_a_site_that_answers_is_shown_after_its_check(daemon, browse, probing, site):
+def test_a_site_is_shown_only_after_a_check_that_succeeds(daemon, browse, probing, site):
     address, asked, _ = site
     page = board(daemon, browse, probing, address + "/wall?a")
     inner(page).get_by_text("origin null").wait_for()
     assert asked[0] == ("/wall?a", "pagerview")
-
-
-def test_a_site_that_answers_with_an_error_is_not_shown(daemon, browse, probing, site):
-    address, *_ = site
-    page = board(daemon, browse, probing, address + "/broken")
+    show(daemon, page, {"url": address + "/broken", "probe": True})
     page.get_by_text("127.0.0.1 responds with the status 503").wait_for()
     assert page.locator("iframe").count() == 0
-
-
-def test_a_check_follows_at_most_five_redirections(daemon, browse, probing, site):
-    address, asked, _ = site
-    page = board(daemon, browse, probing, address + "/loop0")
+    # At most five redirections are followed.
+    show(daemon, page, {"url": address + "/loop0", "probe": True})
     page.get_by_text("127.0.0.1 redirects too often").wait_for()
-    assert {path for path, _ in asked} == {f"/loop{number}" for number in range(6)}
+    loops = {path for path, _ in asked if path.startswith("/loop")}
+    assert loops == {f"/loop{number}" for number in range(6)}
+    # Without the option, there is no check.
+    asked.clear()
+    show(daemon, page, {"url": address})
+    inner(page).get_by_text("origin null").wait_for()
+    assert all(agent != "pagerview" for _, agent in asked)
 
 
 @pytest.mark.parametrize("said", [b"", b"HTTP/1.1 200 OK\r\nX-Long: " + b"a" * 500_000],
@@ -158,23 +147,24 @@ def test_a_check_of_a_site_that_sends_no_complete_head_ends(daemon, browse, prob
         assert ended.wait(PATIENCE)
 
 
-@pytest.mark.parametrize("name, value", [
-    ("X-Frame-Options", "DENY"), ("Content-Security-Policy", "frame-ancestors 'none'")])
-def test_the_fallback_is_shown_if_a_site_forbids_frames(daemon, browse, probing, site, name, value):
-    address, _, headers = site
-    headers[name] = value
-    page = board(daemon, browse, probing, address, fallback="Ask at desk 2")
-    page.get_by_text("Ask at desk 2").wait_for()
-
-
-@pytest.mark.parametrize("fallback", [
-    {"type": "text/markdown", "body": "# Ask at *desk 2*"},
-    {"type": "text/html", "body": "<h1>Ask at <em>desk 2</em></h1>"}])
-def test_a_fallback_may_be_a_page(daemon, browse, probing, site, fallback):
-    address, *_ = site
-    page = board(daemon, browse, probing, address + "/broken", fallback=fallback)
-    place = page if fallback["type"] == "text/markdown" else page.frame_locator("iframe")
-    place.locator("h1 em", has_text="desk 2").wait_for()
+def test_the_fallback_is_shown_if_a_site_forbids_frames_or_fails(daemon, browse, probing, site):
+    address, asked, headers = site
+    page = browse(probing.address)
+    for name, value in (("X-Frame-Options", "DENY"), ("Content-Security-Policy", "frame-ancestors 'none'")):
+        headers[name] = value
+        show(daemon, page, {"url": address, "probe": True, "fallback": f"Not with {name}"})
+        page.get_by_text(f"Not with {name}").wait_for()
+        del headers[name]
+    for fallback, place in (
+            ({"type": "text/markdown", "body": "# Ask at *desk 2*"}, page),
+            ({"type": "text/html", "body": "<h1>Ask at <em>desk 2</em></h1>"}, page.frame_locator("iframe"))):
+        show(daemon, page, {"url": address + "/broken", "probe": True, "fallback": fallback})
+        place.locator("h1 em", has_text="desk 2").wait_for()
+    # A page of another site is no fallback.
+    asked.clear()
+    show(daemon, page, {"url": address + "/broken", "probe": True, "fallback": {"url": address + "/other"}})
+    page.get_by_text("is not a file of the book").wait_for()
+    assert "/other" not in {path for path, _ in asked}
 
 
 def test_a_fallback_may_be_a_file_of_the_book(daemon, browse, shelf, site, tmp_path):
@@ -184,13 +174,6 @@ def test_a_fallback_may_be_a_file_of_the_book(daemon, browse, shelf, site, tmp_p
     page = board(daemon, browse, viewer, address + "/broken",
                  fallback={"type": "image/png", "url": "offline.png"})
     until(page, "document.querySelector('img.picture')?.naturalWidth === 40")
-
-
-def test_a_fallback_on_another_site_is_not_shown(daemon, browse, probing, site):
-    address, asked, _ = site
-    page = board(daemon, browse, probing, address + "/broken", fallback={"url": address + "/other"})
-    page.get_by_text("is not a file of the book").wait_for()
-    assert {path for path, _ in asked} == {"/broken"}
 
 
 def test_a_site_is_shown_when_it_becomes_reachable(daemon, browse, probing):
@@ -222,28 +205,20 @@ def test_a_site_is_shown_when_it_becomes_reachable(daemon, browse, probing):
         server.server_close()
 
 
-@pytest.mark.parametrize("fallback", [None, "Closed"])
-def test_a_screen_reports_a_checked_site_that_cannot_be_shown(daemon, browse, probing, site, fallback):
+def test_a_screen_reports_a_checked_site_that_cannot_be_shown(daemon, browse, probing, site):
     address, *_ = site
     content = {"url": f"{address}/broken", "probe": True}
-    page = browse(probing.address)
-    show(daemon, page, content | ({"fallback": fallback} if fallback else {}))
-    row, = screens(probing, lambda rows: rows and rows[0]["errors"] == 1)
+    page = browse(probing.address, fresh=True)
+    show(daemon, page, content)
+    row, = screens(probing, lambda rows: rows and rows[0]["failed"])
     assert "127.0.0.1 responds with the status 503" in row["error"]
     # With its fallback, the page shows something.
-    screens(probing, lambda rows: rows and rows[0]["failed"] == (fallback is None))
+    show(daemon, page, {**content, "fallback": "Closed"})
+    screens(probing, lambda rows: rows and not rows[0]["failed"])
 
 
 def test_a_private_address_is_shown_without_a_check(daemon, page, site):
     address, asked, headers = site
     show(daemon, page, {"url": address, "probe": True})
-    inner(page).get_by_text("origin null").wait_for()
-    assert all(agent != "pagerview" for _, agent in asked)
-
-
-def test_a_site_without_the_probe_option_is_not_checked(daemon, browse, probing, site):
-    address, asked, _ = site
-    page = browse(probing.address)
-    show(daemon, page, {"url": address})
     inner(page).get_by_text("origin null").wait_for()
     assert all(agent != "pagerview" for _, agent in asked)

@@ -14,7 +14,7 @@ from PIL import Image
 from io import BytesIO
 
 from conftest import caught_up, settled, until
-from programs import PROGRAMS, serving
+from programs import PROGRAMS
 
 DECKS = Path(__file__).parent / "decks"
 NAMES = sorted(path.name for path in DECKS.glob("*.md"))
@@ -67,13 +67,14 @@ def sheet(walls, phones, path):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_deck_shows_no_raw_syntax(name, browse):
+def test_a_deck_shows_no_raw_syntax(name, browse, pool):
     folder = os.environ.get("PAGERD_SHEETS")
-    with serving(DECKS / name) as (daemon, view):
+    with pool.serving(DECKS / name) as (daemon, view):
         pager, pages = slides(daemon)
         pictures = {screen: [] for screen in SCREENS}
+        page = browse(view.address)
         for screen, size in SCREENS.items():
-            page = browse(view.address, viewport=size)
+            page.set_viewport_size(size)
             for id in pages:
                 caught_up(page, daemon("pager.select", id=pager, page=id, animated=False)["seq"])
                 settled(page)

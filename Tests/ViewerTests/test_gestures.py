@@ -60,10 +60,17 @@ class Mouse(Hand):
         self.send("mouseReleased", 0)
 
 
-@pytest.fixture(params=[Touch, Mouse])
-def hand(request, browse, view):
-    page = browse(view.address, has_touch=request.param is Touch)
-    return page, request.param(page)
+@pytest.fixture
+def daemon(daemon):
+    """A daemon with page turns that are short and easy to draw."""
+    style = {"forward": "slide", "backward": "slide"}
+    daemon("controller.update", id="book", transition=style, duration=0.2)
+    return daemon
+
+
+@pytest.fixture
+def mouse(page):
+    return Mouse(page)
 
 
 def progress(page, at_least=0.0, at_most=1.0):
@@ -75,85 +82,82 @@ def progress(page, at_least=0.0, at_most=1.0):
         }""", [at_least, at_most])
 
 
-def test_a_long_drag_moves_and_turns_the_page(daemon, hand):
-    page, finger = hand
-    finger.down(600)
-    finger.move(500)
+def index(page, index):
+    """Waits until the pager has selected a page and shows it."""
+    until(page, "index => viewer.state.controllers.get('book').index === index", index)
+    settled(page)
+
+
+def across(pointer, *places):
+    """Moves a pressed pointer over the page from left to right or back."""
+    first, *others = places
+    pointer.down(first)
+    for x in others:
+        pointer.move(x)
+
+
+@pytest.mark.parametrize("kind", [Touch, Mouse])
+def test_a_page_follows_the_finger_and_turns_unless_it_is_led_back(daemon, view, browse, kind):
+    page = browse(view.address, has_touch=kind is Touch)
+    finger = kind(page)
+    across(finger, 600, 500)
     progress(page, 0.1, 0.2)
     finger.move(150)
     progress(page, 0.65, 0.75)
     until(page, "!viewer.isDue")
-    assert shown(page) == ["1-menu", "2-plan"]
+    assert set(shown(page)) == {"1-menu", "2-plan"}
     finger.rest()
     finger.move(149)
     finger.up()
-    until(page, "viewer.state.controllers.get('book').index === 1")
-    settled(page)
+    index(page, 1)
     assert shown(page) == ["2-plan"]
-    assert daemon("controller.get", id="book")["index"] == 1
-
-
-def test_a_drag_can_be_reversed(daemon, hand):
-    page, finger = hand
-    finger.down(600)
-    finger.move(200)
+    # A drag to the right goes back; led to its beginning again, it changes nothing.
+    across(finger, 100, 200, 560)
     progress(page, 0.6)
-    finger.move(560)
+    finger.move(140)
     progress(page, 0, 0.1)
     finger.rest()
-    finger.move(561)
+    finger.move(139)
     finger.up()
     until(page, "viewer.state.transitions.size === 0")
     settled(page)
-    assert shown(page) == ["1-menu"]
-    assert daemon("controller.get", id="book")["index"] == 0
-
-
-def test_a_flick_turns_the_page(daemon, hand):
-    page, finger = hand
-    finger.down(600)
-    for x in (580, 540, 500, 450):
-        finger.move(x)
-    finger.up()
-    until(page, "viewer.state.controllers.get('book').index === 1")
-
-
-def test_a_drag_to_the_right_turns_to_the_previous_page(daemon, hand):
-    page, finger = hand
-    caught_up(page, daemon("pager.select", index=1, animated=False)["seq"])
-    finger.down(100)
-    finger.move(200)
-    progress(page, 0.05)
-    finger.move(560)
+    assert shown(page) == ["2-plan"]
+    across(finger, 100, 200, 560)
     progress(page, 0.6)
     finger.up()
-    until(page, "viewer.state.controllers.get('book').index === 0")
+    index(page, 0)
+    # A short but fast movement turns the page.
+    across(finger, 600, 580, 540, 500, 450)
+    finger.up()
+    index(page, 1)
+    assert daemon("controller.get", id="book")["index"] == 1
 
 
-def test_a_drag_beyond_the_first_page_bounces_without_a_transition(daemon, hand):
-    page, finger = hand
+def test_one_drag_can_change_from_the_next_to_the_previous_page(daemon, page, mouse):
+    caught_up(page, daemon("pager.select", index=1, animated=False)["seq"])
+    settled(page)
+    across(mouse, 400, 200)
+    until(page, "[...viewer.state.transitions.values()].some((t) => t.direction === 'forward')")
+    mouse.move(600)
+    until(page, "[...viewer.state.transitions.values()].some((t) => t.direction === 'reverse')")
+    mouse.move(900)
+    mouse.up()
+    index(page, 0)
+
+
+def test_a_drag_beyond_the_first_page_bounces_without_a_transition(daemon, page, mouse):
     page.evaluate(
         """() => {
             window.bounced = [];
             viewer.addEventListener('applied', ({ detail }) => bounced.push(
                 ...detail.filter(({ event }) => event === 'bounced').map(({ edge }) => edge)));
         }""")
-    finger.down(100)
-    finger.move(300)
-    finger.move(500)
-    finger.up()
+    across(mouse, 100, 300, 500)
+    mouse.up()
     until(page, "bounced.length > 0 && document.getAnimations().length === 0")
     assert page.evaluate("bounced") == ["first"]
     assert daemon("transition.list")["transitions"] == []
     assert daemon("controller.get", id="book")["index"] == 0
-
-
-def test_a_short_press_of_an_arrow_turns_the_page(daemon, page):
-    page.keyboard.press("ArrowRight")
-    until(page, "viewer.state.controllers.get('book').index === 1")
-    settled(page)
-    page.keyboard.press("ArrowLeft")
-    until(page, "viewer.state.controllers.get('book').index === 0")
 
 
 def sweep(page, seconds):
@@ -161,8 +165,14 @@ def sweep(page, seconds):
     page.evaluate("(seconds) => { viewer.keys.sweep = seconds; }", seconds)
 
 
-def test_the_opposite_arrow_key_reverses_an_interactive_page_turn(daemon, page):
+def test_a_held_arrow_turns_the_page_unless_the_opposite_one_or_escape_returns_it(daemon, view, browse):
+    page = browse(view.address, fresh=True)
     sweep(page, 20)
+    page.keyboard.down("ArrowRight")
+    progress(page, 0.05, 0.9)
+    page.keyboard.press("Escape")
+    until(page, "viewer.state.transitions.size === 0")
+    page.keyboard.up("ArrowRight")
     page.keyboard.down("ArrowRight")
     progress(page, 0.05, 0.9)
     page.keyboard.down("ArrowLeft")
@@ -173,53 +183,39 @@ def test_the_opposite_arrow_key_reverses_an_interactive_page_turn(daemon, page):
     page.keyboard.up("ArrowLeft")
     settled(page)
     assert daemon("controller.get", id="book")["index"] == 0
-
-
-def test_escape_cancels_an_interactive_page_turn(daemon, page):
-    sweep(page, 20)
     page.keyboard.down("ArrowRight")
-    progress(page, 0.05, 0.9)
-    page.keyboard.press("Escape")
-    until(page, "viewer.state.transitions.size === 0")
-    page.keyboard.up("ArrowRight")
-    assert daemon("controller.get", id="book")["index"] == 0
-
-
-def test_a_held_arrow_key_completes_the_page_turn(daemon, page):
-    page.keyboard.down("ArrowRight")
-    until(page, "viewer.state.controllers.get('book').index === 1")
+    index(page, 1)
     page.keyboard.up("ArrowRight")
 
 
-@pytest.mark.parametrize("key, index", [("PageDown", 1), ("Space", 1), ("End", 3)])
-def test_page_down_space_and_end_select_a_page_at_once(daemon, page, key, index):
-    page.keyboard.press(key)
-    until(page, "index => viewer.state.controllers.get('book').index === index", index)
+def test_keys_select_pages_at_once(page):
+    for key, place in (("ArrowRight", 1), ("ArrowLeft", 0), ("PageDown", 1), ("Space", 2), ("End", 3)):
+        page.keyboard.press(key)
+        index(page, place)
 
 
-def test_an_upward_swipe_turns_the_page_of_a_vertical_pager(daemon, browse, view):
-    page = browse(view.address)
+def test_an_upward_swipe_turns_the_page_of_a_vertical_pager(daemon, page, mouse):
     caught_up(page, daemon("controller.update", id="book", direction="vertical")["seq"])
-    mouse = Mouse(page)
     mouse.down(300, 330)
     mouse.move(300, 280)
     mouse.move(300, 60)
     progress(page, 0.5)
     mouse.up()
-    until(page, "viewer.state.controllers.get('book').index === 1")
+    index(page, 1)
 
 
-def test_a_swipe_from_the_edge_pops_a_navigation_stack(daemon, browse, view):
+def stack(daemon, **options):
+    """Shows a navigation stack with two pages; returns the number of the last event."""
     for id in ("list", "detail"):
         daemon("controller.create", id=id, kind="view", title=id)
-    daemon("controller.create", id="stack", kind="navigation")
+    daemon("controller.create", id="stack", kind="navigation", **options)
     daemon("navigation.setStack", id="stack", controllers=["list", "detail"])
-    daemon("window.setRoot", id="main", controller="stack")
-    page = browse(view.address)
-    mouse = Mouse(page)
-    mouse.down(10)
-    mouse.move(100)
-    mouse.move(500)
+    return daemon("window.setRoot", id="main", controller="stack")["seq"]
+
+
+def test_a_swipe_from_the_edge_pops_a_navigation_stack(daemon, page, mouse):
+    caught_up(page, stack(daemon))
+    across(mouse, 10, 100, 500)
     progress(page, 0.6)
     mouse.up()
     until(page, "viewer.state.controllers.get('stack').top === 'list'")
@@ -227,12 +223,22 @@ def test_a_swipe_from_the_edge_pops_a_navigation_stack(daemon, browse, view):
     assert shown(page) == ["list"]
 
 
+def test_a_stack_without_interactive_pop_has_a_back_button(daemon, page, mouse):
+    caught_up(page, stack(daemon, interactivePopEnabled=False))
+    settled(page)
+    recorded(page)
+    across(mouse, 10, 100, 500)
+    mouse.up()
+    assert page.evaluate("asked") == []
+    page.get_by_role("button", name="Back to list").click()
+    until(page, "viewer.state.controllers.get('stack').top === 'list'")
+
+
 def test_a_watching_browser_cannot_move_pages(daemon, open_view, browse):
     page = browse(open_view.origin)
     page.keyboard.press("ArrowRight")
     mouse = Mouse(page)
-    mouse.down(600)
-    mouse.move(100)
+    across(mouse, 600, 100)
     mouse.up()
     refusal = page.evaluate(
         "viewer.link.request('pager.next').then(() => null, (refusal) => refusal.name)")
@@ -244,7 +250,7 @@ def test_a_watching_browser_cannot_move_pages(daemon, open_view, browse):
 
 @pytest.mark.parametrize("path", ["/", "/presenter", "/remote"])
 def test_a_visible_page_keeps_the_screen_on(view, browse, path):
-    page = browse(f"{view.origin}{path}#token={view.token}")
+    page = browse(f"{view.origin}{path}#token={view.token}", fresh=True)
     page.add_init_script(
         "navigator.wakeLock.request = async (kind) => { window.held = kind; return {}; };")
     page.reload()
@@ -264,25 +270,30 @@ def recorded(page):
         }""")
 
 
-def test_a_drag_in_a_disabled_direction_has_no_effect(daemon, hand):
-    page, finger = hand
+def test_drags_and_keys_in_a_disabled_direction_have_no_effect(daemon, page, mouse):
     daemon("pager.select", index=1, animated=False)
     caught_up(page, daemon("controller.update", id="book", swipeEnabled="forward")["seq"])
     settled(page)
     recorded(page)
-    finger.down(100)
-    finger.move(300)
-    finger.move(600)
-    finger.up()
+    across(mouse, 100, 300, 600)
+    mouse.up()
     assert page.evaluate("[asked, viewer.player.scenes.size]") == [[], 0]
     assert shown(page) == ["2-plan"]
-    finger.down(600)
-    finger.move(300)
+    across(mouse, 600, 300)
     progress(page, 0.3)
-    finger.move(50)
-    finger.up()
-    until(page, "viewer.state.controllers.get('book').index === 2")
-    assert page.evaluate("asked[0]") == "pager.swipe"
+    mouse.move(50)
+    mouse.up()
+    index(page, 2)
+    assert page.evaluate("asked.splice(0)[0]") == "pager.swipe"
+    caught_up(page, daemon("controller.update", id="book", swipeEnabled="backward")["seq"])
+    for key in ("ArrowRight", "PageDown", "Space"):
+        page.keyboard.press(key)
+    assert page.evaluate("asked") == []
+    page.keyboard.press("End")
+    index(page, 3)
+    page.keyboard.press("PageUp")
+    index(page, 2)
+    assert page.evaluate("asked") == ["pager.select", "pager.previous"]
 
 
 def test_page_down_turns_pages_before_and_after_a_frame_is_used(daemon, view, browse):
@@ -290,7 +301,7 @@ def test_page_down_turns_pages_before_and_after_a_frame_is_used(daemon, view, br
         "type": "text/html", "body": "<input id=field><p style='height: 5000px'>long"})
     daemon("pager.insert", page="long", at=0)
     daemon("pager.select", page="long", animated=False)
-    page = browse(view.address)
+    page = browse(view.address, fresh=True)
     field = page.frame_locator("iframe").locator("#field")
     field.wait_for()
     box = page.locator("iframe").bounding_box()
@@ -318,7 +329,7 @@ def test_input_into_the_frame_of_a_page_in_use_delays_auto_advance(daemon, view,
     daemon("pager.insert", page="form", at=0)
     daemon("controller.update", id="book", autoAdvance=60, autoAdvanceOnInteraction="stop")
     daemon("pager.select", page="form", animated=False)
-    page = browse(view.address)
+    page = browse(view.address, fresh=True)
     page.mouse.move(20, 20)
     page.get_by_role("button", name="Use page").click()
     field = page.frame_locator("iframe").locator("#field")
@@ -331,7 +342,7 @@ def test_input_into_the_frame_of_a_page_in_use_delays_auto_advance(daemon, view,
 
 def test_a_page_that_is_only_shown_delays_no_auto_advance(daemon, view, browse):
     daemon("controller.update", id="book", autoAdvance=60, autoAdvanceOnInteraction="stop")
-    page = browse(view.address)
+    page = browse(view.address, fresh=True)
     recorded(page)
     page.mouse.move(100, 100)
     # Some looks at the focus and the activation pass.
@@ -339,20 +350,7 @@ def test_a_page_that_is_only_shown_delays_no_auto_advance(daemon, view, browse):
     assert page.evaluate("asked") == []
 
 
-@pytest.mark.parametrize("key", ["ArrowRight", "PageDown", "Space"])
-def test_keys_for_a_disabled_direction_have_no_effect(daemon, page, key):
-    caught_up(page, daemon("controller.update", id="book", swipeEnabled="backward")["seq"])
-    recorded(page)
-    page.keyboard.press(key)
-    assert page.evaluate("asked") == []
-    page.keyboard.press("End")
-    until(page, "viewer.state.controllers.get('book').index === 3")
-    page.keyboard.press("PageUp")
-    until(page, "viewer.state.controllers.get('book').index === 2")
-    assert page.evaluate("asked") == ["pager.select", "pager.previous"]
-
-
-def test_the_p_key_pauses_and_resumes_auto_advance(daemon, page):
+def test_the_p_key_pauses_and_resumes_auto_advance_even_before_the_events_of_a_press(daemon, page):
     recorded(page)
     page.keyboard.press("p")
     assert page.evaluate("asked") == []
@@ -361,32 +359,24 @@ def test_the_p_key_pauses_and_resumes_auto_advance(daemon, page):
     until(page, "viewer.state.controllers.get('book').paused")
     page.keyboard.press("p")
     until(page, "!viewer.state.controllers.get('book').paused")
-    assert page.evaluate("asked") == ["pager.pause", "pager.resume"]
-
-
-def test_p_pressed_again_before_the_events_of_the_first_press_resumes(daemon, page):
-    caught_up(page, daemon("controller.update", id="book", autoAdvance=1000)["seq"])
-    recorded(page)
     page.evaluate("""() => {
         for (let press = 0; press < 2; press++)
             document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }));
     }""")
-    until(page, "asked.length === 2")
-    assert page.evaluate("asked") == ["pager.pause", "pager.resume"]
+    until(page, "asked.length === 4")
+    assert page.evaluate("asked") == ["pager.pause", "pager.resume"] * 2
 
 
-def test_a_cancelled_drag_stops_auto_advance_until_p_is_pressed(daemon, hand):
-    page, finger = hand
+def test_a_cancelled_drag_stops_auto_advance_until_p_is_pressed(daemon, page, mouse):
     caught_up(page, daemon(
         "controller.update", id="book", autoAdvance=1000, autoAdvanceOnInteraction="stop")["seq"])
-    finger.down(600)
-    finger.move(200)
+    across(mouse, 600, 200)
     progress(page, 0.6)
-    finger.move(560)
+    mouse.move(560)
     progress(page, 0, 0.1)
-    finger.rest()
-    finger.move(561)
-    finger.up()
+    mouse.rest()
+    mouse.move(561)
+    mouse.up()
     until(page, "viewer.state.transitions.size === 0")
     assert daemon("controller.get", id="book")["autoAdvanceHeld"] is True
     until(page, "viewer.state.controllers.get('book').autoAdvanceHeld")
@@ -395,98 +385,42 @@ def test_a_cancelled_drag_stops_auto_advance_until_p_is_pressed(daemon, hand):
     assert page.evaluate("viewer.state.controllers.get('book').paused") is False
 
 
-def test_a_swipe_in_a_disabled_pager_turns_the_enclosing_pager(daemon, browse, view):
+@pytest.mark.parametrize("options, place", [({"swipeEnabled": False}, 0), ({"bounces": False}, 1)])
+def test_a_swipe_that_cannot_turn_a_pager_turns_the_enclosing_one(daemon, page, mouse, options, place):
     for id in ("first", "second"):
         daemon("controller.create", id=id, kind="view", title=id)
-    daemon("controller.create", id="inner", kind="pager", swipeEnabled=False)
-    daemon("pager.setPages", id="inner", pages=["first", "second"])
+    daemon("controller.create", id="inner", kind="pager", **options)
+    daemon("pager.setPages", id="inner", pages=["first", "second"], selected=["first", "second"][place])
     daemon("pager.insert", id="book", page="inner", at=1)
-    daemon("pager.select", id="book", index=1, animated=False)
-    page = browse(view.address)
-    mouse = Mouse(page)
-    mouse.down(600)
-    mouse.move(300)
-    progress(page, 0.3)
-    mouse.move(50)
-    mouse.up()
-    until(page, "viewer.state.controllers.get('book').index === 2")
-    assert daemon("controller.get", id="inner")["index"] == 0
-
-
-def test_a_swipe_past_the_end_without_bounce_turns_the_enclosing_pager(
-    daemon, browse, view
-):
-    for id in ("first", "second"):
-        daemon("controller.create", id=id, kind="view", title=id)
-    daemon("controller.create", id="inner", kind="pager", bounces=False)
-    daemon("pager.setPages", id="inner", pages=["first", "second"], selected="second")
-    daemon("pager.insert", id="book", page="inner", at=1)
-    daemon("pager.select", id="book", index=1, animated=False)
-    page = browse(view.address)
-    mouse = Mouse(page)
-    mouse.down(600)
-    mouse.move(300)
-    progress(page, 0.3)
-    mouse.move(50)
-    mouse.up()
-    until(page, "viewer.state.controllers.get('book').index === 2")
-    assert daemon("controller.get", id="inner")["index"] == 1
-
-
-def test_one_drag_can_change_from_the_next_to_the_previous_page(daemon, hand):
-    page, finger = hand
-    daemon("pager.select", index=1, animated=False)
-    until(page, "viewer.state.controllers.get('book').index === 1")
+    caught_up(page, daemon("pager.select", id="book", index=1, animated=False)["seq"])
     settled(page)
-    finger.down(400)
-    finger.move(200)
-    until(page, "[...viewer.state.transitions.values()].some((t) => t.direction === 'forward')")
-    finger.move(600)
-    until(page, "[...viewer.state.transitions.values()].some((t) => t.direction === 'reverse')")
-    finger.move(900)
-    finger.up()
-    until(page, "viewer.state.controllers.get('book').index === 0")
+    across(mouse, 600, 300)
+    progress(page, 0.3)
+    mouse.move(50)
+    mouse.up()
+    index(page, 2)
+    assert daemon("controller.get", id="inner")["index"] == place
 
 
-def test_keys_do_not_act_on_the_pager_of_an_alarm(daemon, browse, view):
+def test_keys_do_not_act_on_the_pager_of_an_alarm(daemon, page):
     daemon("controller.create", id="alarm-main", kind="pager", content={"alarm": True})
     for id in ("alarm-main-on", "alarm-main-off"):
         daemon("controller.create", id=id, kind="view", content={"alarm": True})
     daemon("pager.setPages", id="alarm-main", pages=["alarm-main-on", "alarm-main-off"])
-    daemon("modal.present", **{
-        "from": "book", "controller": "alarm-main", "style": "fullScreen", "animated": False})
-    page = browse(view.address)
+    caught_up(page, daemon("modal.present", **{"from": "book"}, controller="alarm-main",
+                           style="fullScreen", animated=False)["seq"])
     recorded(page)
     for key in ("p", "End", "ArrowRight"):
         page.keyboard.press(key)
     assert page.evaluate("asked") == []
 
 
-def test_a_stack_without_interactive_pop_has_a_back_button(daemon, browse, view):
-    for id in ("list", "detail"):
-        daemon("controller.create", id=id, kind="view", title=id)
-    daemon("controller.create", id="stack", kind="navigation", interactivePopEnabled=False)
-    daemon("navigation.setStack", id="stack", controllers=["list", "detail"])
-    daemon("window.setRoot", id="main", controller="stack")
-    page = browse(view.address)
-    recorded(page)
-    mouse = Mouse(page)
-    mouse.down(10)
-    mouse.move(100)
-    mouse.move(500)
-    mouse.up()
-    assert page.evaluate("asked") == []
-    page.get_by_role("button", name="Back to list").click()
-    until(page, "viewer.state.controllers.get('stack').top === 'list'")
-
-
-def test_a_swipe_changes_the_detent_of_a_sheet_or_dismisses_the_sheet(daemon, page):
+def test_a_swipe_changes_the_detent_of_a_sheet_or_dismisses_the_sheet(daemon, page, mouse):
     sheet = {"detents": [{"id": "medium"}, {"id": "large"}]}
     daemon("controller.create", id="notes", kind="view", title="Notes", sheet=sheet)
     caught_up(page, daemon("modal.present", **{"from": "book"}, controller="notes",
                            animated=False)["seq"])
     settled(page)
-    mouse = Mouse(page)
 
     def swipe(start, end):
         mouse.down(320, start)
@@ -507,21 +441,24 @@ def test_a_swipe_changes_the_detent_of_a_sheet_or_dismisses_the_sheet(daemon, pa
     until(page, "viewer.state.presented.size === 0")
 
 
-def test_a_swipe_turns_a_page_controller_with_a_data_source(daemon, browse, view):
-    for page in ("left", "right"):
-        daemon("controller.create", id=page, kind="view")
+def test_a_swipe_turns_a_page_controller_with_space_between_the_pages_of_its_data_source(daemon, page, mouse):
+    for id in ("left", "right"):
+        daemon("controller.create", id=id, kind="view")
     daemon(
-        "controller.create", id="leaves", kind="page", style="scroll",
+        "controller.create", id="leaves", kind="page", style="scroll", interPageSpacing=40,
         dataSource={"readAhead": 1})
     daemon("page.set", id="leaves", controllers=["left"], direction="forward")
     daemon("page.supply", id="leaves", request=2, page="right")
-    page = browse(view.address)
     caught_up(page, daemon("window.setRoot", id="main", controller="leaves")["seq"])
-    mouse = Mouse(page)
     mouse.down(500, 200)
     mouse.move(450, 200)
     mouse.move(100, 200)
     progress(page, 0.5)
+    until(page, "!viewer.isDue")
+    # The pages are as far apart as the space between them says.
+    width = daemon("controller.get", id="leaves")["frame"]["width"]
+    left, right = (page.locator(f"[data-view={id}]").bounding_box()["x"] for id in ("left", "right"))
+    assert right - left == pytest.approx(640 * (1 + 40 / width), abs=1)
     mouse.up()
     until(page, "viewer.state.controllers.get('leaves').controllers[0] === 'right'")
     page.keyboard.press("PageUp")
@@ -529,7 +466,7 @@ def test_a_swipe_turns_a_page_controller_with_a_data_source(daemon, browse, view
 
 
 @pytest.fixture
-def strip(daemon, browse, view):
+def strip(daemon, page):
     """A page that shows three of five pages side by side in a window of 640 by 360 points."""
     pages = ["p1", "p2", "p3", "p4", "p5"]
     for id in pages:
@@ -537,7 +474,6 @@ def strip(daemon, browse, view):
     daemon("controller.create", id="strip", kind="pager", pagesPerView=3, spacing=20)
     daemon("pager.setPages", id="strip", pages=pages)
     daemon("window.resize", id="main", size={"width": 640, "height": 360})
-    page = browse(view.address)
     caught_up(page, daemon("window.setRoot", id="main", controller="strip")["seq"])
     settled(page)
     return page
@@ -549,19 +485,21 @@ def places(page):
         id: round(page.locator(f"[data-view={id}]").bounding_box()["x"]) for id in shown(page)}
 
 
-def test_several_pages_per_view_are_drawn_side_by_side(strip):
+def test_pages_that_are_side_by_side_follow_the_finger_and_return_when_it_does(daemon, strip, mouse):
     assert places(strip) == {"p1": 0, "p2": 220, "p3": 440}
-
-
-def test_pages_that_are_side_by_side_follow_the_finger(daemon, strip):
-    mouse = Mouse(strip)
-    mouse.down(600)
-    mouse.move(590)
-    mouse.move(482)
+    across(mouse, 600, 590, 482)
     progress(strip, 0.49, 0.51)
     until(strip, """Math.abs(
         document.querySelector("[data-view=p2]").getBoundingClientRect().left - 110) < 2""")
     assert places(strip) == {"p1": -110, "p2": 110, "p3": 330, "p4": 550}
+    mouse.move(580)
+    mouse.rest()
+    mouse.up()
+    until(strip, "viewer.state.transitions.size === 0")
+    settled(strip)
+    assert places(strip) == {"p1": 0, "p2": 220, "p3": 440}
+    across(mouse, 600, 590, 482)
+    progress(strip, 0.49, 0.51)
     mouse.move(360)
     mouse.rest()
     mouse.up()
@@ -571,31 +509,15 @@ def test_pages_that_are_side_by_side_follow_the_finger(daemon, strip):
     assert daemon("controller.get", id="strip")["children"] == ["p2", "p3", "p4"]
 
 
-def test_side_by_side_pages_return_when_the_drag_is_reversed(strip):
-    mouse = Mouse(strip)
-    mouse.down(600)
-    mouse.move(590)
-    mouse.move(482)
-    progress(strip, 0.49, 0.51)
-    mouse.move(580)
-    mouse.rest()
-    mouse.up()
-    until(strip, "viewer.state.transitions.size === 0")
-    settled(strip)
-    assert places(strip) == {"p1": 0, "p2": 220, "p3": 440}
-
-
-def test_a_swipe_opens_and_closes_a_drawer(daemon, browse, view):
+def test_a_swipe_opens_and_closes_a_drawer(daemon, page, mouse):
     for id in ("menu", "text"):
         daemon("controller.create", id=id, kind="view", title=id)
     daemon("controller.create", id="split", kind="split", drawer=True)
     daemon("split.setColumns", id="split", primary="menu", secondary="text")
     daemon("window.resize", id="main", size={"width": 500, "height": 360})
-    daemon("window.setRoot", id="main", controller="split")
-    page = browse(view.address)
+    caught_up(page, daemon("window.setRoot", id="main", controller="split")["seq"])
     settled(page)
     stage = page.locator("[data-view=split]").bounding_box()
-    mouse = Mouse(page)
 
     def swipe(start, end):
         mouse.down(stage["x"] + start)

@@ -2,7 +2,6 @@
 
 import pytest
 from conftest import settled, until
-from programs import serving
 from test_gestures import recorded
 
 BOOK = """
@@ -18,16 +17,16 @@ FORM = "<!doctype html><style>input { width: 100vw; height: 100vh }</style><inpu
 
 
 @pytest.fixture
-def wall(tmp_path):
+def wall(tmp_path, pool):
     (tmp_path / "form.html").write_text(FORM)
     (tmp_path / "other.html").write_text(FORM)
     (tmp_path / "book.yaml").write_text(BOOK)
-    with serving(tmp_path / "book.yaml") as both:
+    with pool.serving(tmp_path / "book.yaml") as both:
         yield both
 
 
 def opened(browse, view):
-    page = browse(view.address)
+    page = browse(view.address, fresh=True)
     settled(page)
     until(page, """() => {
         const frames = ['form', 'other'].map((id) => document.querySelector(`[data-view=${id}] iframe`));

@@ -84,10 +84,9 @@ pager:
 
 
 @pytest.fixture
-def view(daemon, tmp_path):
-    view = View(daemon, "--book", str(tmp_path / "book.yaml"))
-    yield view
-    view.stop()
+def view(daemon, tmp_path, pool):
+    with pool.view(daemon, "--book", str(tmp_path / "book.yaml")) as view:
+        yield view
 
 
 def counting(browse, view):
@@ -96,6 +95,13 @@ def counting(browse, view):
     page = browse(view.address, loads=loads)
     page.evaluate("viewer.player.patience = 60_000")
     return page, loads
+
+
+def patient(browse, view):
+    """Opens the viewer, which then waits for slow sites without a limit."""
+    page = browse(view.address, fresh=True)
+    page.evaluate("viewer.player.patience = 60_000")
+    return page
 
 
 def drawn(page, seq):
@@ -111,19 +117,24 @@ def loaded(page, view):
     }""", view)
 
 
-@pytest.mark.parametrize("style", [*BUILT_IN, None])
-def test_each_web_page_is_loaded_once(daemon, view, site, browse, style):
-    page, loads = counting(browse, view)
-    motion = {"transition": style, "duration": 0.2} if style else {"animated": False}
-    for id in ["a", "site", "picture", "b", "other"]:
-        drawn(page, daemon("pager.select", page=id, **motion)["seq"])
-        until(page, "id => viewer.state.controllers.get(id).appearance === 'appeared'", id)
-        settled(page)
-        if id != "picture":
+def test_each_web_page_is_loaded_once_whatever_the_style_of_the_turn(site, browse, pool, tmp_path):
+    names = [f"page-{number}" for number in range(len(BUILT_IN) + 1)]
+    for name in names:
+        (tmp_path / f"{name}.html").write_text(HTML % ("008030", name))
+    pages = ", ".join(f"{{id: {name}, file: {name}.html}}" for name in names)
+    (tmp_path / "styles.yaml").write_text(
+        f'pager: {{id: book, pages: [text, {pages}, {{id: site, url: "{site.address}/site"}}]}}')
+    with pool.serving(tmp_path / "styles.yaml") as (daemon, view):
+        page, loads = counting(browse, view)
+        for id, style in zip([*names, "site"], [*BUILT_IN, None, "slide"], strict=True):
+            motion = {"transition": style, "duration": 0.2} if style else {"animated": False}
+            drawn(page, daemon("pager.select", page=id, **motion)["seq"])
+            until(page, "id => viewer.state.controllers.get(id).appearance === 'appeared'", id)
+            settled(page)
             loaded(page, id)
-        assert shown(page) == [id]
-    assert site.asked["/site"] == site.asked["/other"] == 1
-    assert loads[";page=a"] == loads[";page=b"] == 1
+            assert shown(page) == [id]
+        assert [loads[f";page={name}"] for name in names] == [1] * len(names)
+        assert site.asked["/site"] == 1
 
 
 NESTED = """
@@ -188,30 +199,29 @@ def test_a_reload_of_the_viewer_loads_only_the_shown_page_and_the_next(daemon, v
     assert site.asked["/other"] == 0
 
 
-@pytest.mark.parametrize("id", ["a", "site"])
-def test_nothing_is_loaded_again_after_an_alarm(daemon, view, site, browse, id):
+def test_nothing_is_loaded_again_after_an_alarm(daemon, view, site, browse):
     page, loads = counting(browse, view)
-    drawn(page, daemon("pager.select", page=id, animated=False)["seq"])
-    loaded(page, id)
-    page.evaluate("id => { window.before = document.querySelector(`[data-view=${id}] iframe`); }", id)
-    # The page after it is loaded ahead of its turn, before or after this line.
-    of_the_page = {"a": ";page=a", "site": "/site"}[id]
-    assert (loads + site.asked)[of_the_page] == 1
+    for id, name in (("a", ";page=a"), ("site", "/site")):
+        drawn(page, daemon("pager.select", page=id, animated=False)["seq"])
+        loaded(page, id)
+        page.evaluate("id => { window.before = document.querySelector(`[data-view=${id}] iframe`); }", id)
+        # The page after it is loaded ahead of its turn, before or after this line.
+        assert (loads + site.asked)[name] == 1
 
-    def alarm(*words):
-        subprocess.run([PROGRAMS / "pagerctl", "alarm", *words], env=daemon.environment, check=True)
-        drawn(page, daemon("server.ping")["seq"])
+        def alarm(*words):
+            subprocess.run([PROGRAMS / "pagerctl", "alarm", *words], env=daemon.environment, check=True)
+            drawn(page, daemon("server.ping")["seq"])
 
-    alarm("last")
-    until(page, "viewer.page !== %r" % id)
-    settled(page)
-    assert shown(page) != [id]
-    alarm("off")
-    until(page, "viewer.page === %r" % id)
-    settled(page)
-    assert shown(page) == [id]
-    assert page.evaluate("id => document.querySelector(`[data-view=${id}] iframe`) === before", id)
-    assert (loads + site.asked)[of_the_page] == 1
+        alarm("last")
+        until(page, "id => viewer.page !== id", id)
+        settled(page)
+        assert shown(page) != [id]
+        alarm("off")
+        until(page, "id => viewer.page === id", id)
+        settled(page)
+        assert shown(page) == [id]
+        assert page.evaluate("id => document.querySelector(`[data-view=${id}] iframe`) === before", id)
+        assert (loads + site.asked)[name] == 1
 
 
 def test_the_frame_of_the_next_page_is_loaded_before_the_turn(daemon, view, site, browse):
@@ -226,20 +236,38 @@ def test_the_frame_of_the_next_page_is_loaded_before_the_turn(daemon, view, site
     until(page, "document.querySelectorAll('iframe').length === 0")
 
 
-@pytest.mark.parametrize("animated", [True, False])
-def test_the_old_page_stays_until_a_slow_site_is_loaded(daemon, view, site, browse, animated):
-    page, _ = counting(browse, view)
+@pytest.mark.parametrize("motion", [{"duration": 0.1}, {"animated": False}])
+def test_the_old_page_stays_until_a_slow_site_is_loaded(daemon, view, site, browse, motion):
+    page = patient(browse, view)
     drawn(page, daemon("pager.select", page="picture", animated=False)["seq"])
     site.open.clear()
-    daemon("pager.select", page="other", animated=animated, duration=0.1)
+    watch(page)
+    daemon("pager.select", page="other", **motion)
     eventually(lambda: site.asked["/other"] == 1, "the site is asked")
     until(page, "viewer.state.controllers.get('other').appearance === 'appeared' && !viewer.isDue")
-    assert shown(page) == ["picture"]
+    caught_up(page, daemon("pager.select", page="picture", **motion)["seq"])
+    until(page, "viewer.state.transitions.size === 0 && viewer.player.scenes.size === 0")
+    assert shown(page) == page.evaluate("[...seen]") == ["picture"]
+    # Of several turns during the wait, the last one counts.
+    for id in ["other", "site", "last", "other"]:
+        caught_up(page, daemon("pager.select", page=id, **motion)["seq"])
     site.open.set()
     until(page, "viewer.player.scenes.size === 0")
     settled(page)
     assert shown(page) == ["other"]
-    assert site.asked["/other"] == 1
+
+
+def watch(page):
+    """Makes a page note, in `seen`, each page that it draws."""
+    page.evaluate(
+        """() => {
+            window.seen = new Set();
+            viewer.addEventListener('drawn', () => {
+                for (const view of document.querySelectorAll('.view.page')) {
+                    if (view.checkVisibility({ visibilityProperty: true })) seen.add(view.dataset.view);
+                }
+            });
+        }""")
 
 
 def test_a_site_that_does_not_answer_is_shown_after_a_while(daemon, view, site, browse):
@@ -252,20 +280,8 @@ def test_a_site_that_does_not_answer_is_shown_after_a_while(daemon, view, site, 
     assert shown(page) == ["other"]
 
 
-def test_turns_during_the_wait_end_at_the_last_page(daemon, view, site, browse):
-    page, _ = counting(browse, view)
-    drawn(page, daemon("pager.select", page="picture", animated=False)["seq"])
-    site.open.clear()
-    for id in ["other", "site", "last", "site"]:
-        caught_up(page, daemon("pager.select", page=id, duration=0.1)["seq"])
-    site.open.set()
-    until(page, "viewer.player.scenes.size === 0")
-    settled(page)
-    assert shown(page) == ["site"]
-
-
 def test_a_reloaded_site_stays_until_the_new_one_is_loaded(daemon, view, site, browse):
-    page, _ = counting(browse, view)
+    page = patient(browse, view)
     daemon("controller.update", id="other", content={"url": f"{site.address}/other", "reload": 5})
     drawn(page, daemon("pager.select", page="other", animated=False)["seq"])
     loaded(page, "other")
@@ -280,7 +296,7 @@ def test_a_reloaded_site_stays_until_the_new_one_is_loaded(daemon, view, site, b
 
 def test_no_white_frame_is_visible_between_two_pages(daemon, view, site, browse):
     """A screencast has a picture of each frame that the browser draws."""
-    page, _ = counting(browse, view)
+    page = patient(browse, view)
     loaded(page, "a")
     session = page.context.new_cdp_session(page)
     frames = []
@@ -305,71 +321,50 @@ def test_no_white_frame_is_visible_between_two_pages(daemon, view, site, browse)
     assert white == 0, f"{white} of {len(frames)} frames are white"
 
 
-def test_a_turn_back_during_the_wait_shows_the_old_page_all_the_time(daemon, view, site, browse):
-    page, _ = counting(browse, view)
-    drawn(page, daemon("pager.select", page="picture", animated=False)["seq"])
-    site.open.clear()
-    page.evaluate(
-        """() => {
-            window.seen = new Set();
-            viewer.addEventListener('drawn', () => {
-                for (const view of document.querySelectorAll('.view.page')) {
-                    if (view.checkVisibility({ visibilityProperty: true })) seen.add(view.dataset.view);
-                }
-            });
-        }""")
-    drawn_to = lambda seq: until(page, "seq => viewer.state.seq >= seq && !viewer.isDue", seq)
-    drawn_to(daemon("pager.select", page="other", duration=0.3)["seq"])
-    drawn_to(daemon("pager.select", page="picture", duration=0.3)["seq"])
-    until(page, "viewer.state.transitions.size === 0 && viewer.player.scenes.size === 0")
-    settled(page)
-    assert shown(page) == ["picture"]
-    assert page.evaluate("[...seen]") == ["picture"]
-
-
-@pytest.mark.parametrize("has_move", [True, False])
-def test_elements_with_frames_stay_when_their_order_changes(daemon, view, browse, has_move):
-    page = browse(view.address)
+def test_elements_with_frames_stay_when_their_order_changes(page):
     seed = random.randrange(1 << 30)
     print("seed", seed)
     orders = [random.Random(seed + number).sample(range(8), 8) for number in range(30)]
-    lost = page.evaluate(
-        """async ([orders, hasMove]) => {
-            const { arrange } = await import('/js/order.js');
-            const { moveBefore } = Element.prototype;
-            if (!hasMove) delete Element.prototype.moveBefore;
-            const lost = [];
-            for (const order of orders) {
-                const parent = document.createElement('div');
-                document.body.append(parent);
-                const elements = [...order.keys()].map((number) => {
-                    const element = document.createElement('div');
-                    parent.append(element);
-                    // In each order, the frames of two elements need not move.
-                    const isLive = number === order[0] || number === Math.max(order[0], order[1]);
-                    if (isLive || (hasMove && number % 2)) {
-                        element.append(document.createElement('iframe'));
-                        element.firstChild.contentWindow.mark = true;
-                    }
-                    return element;
-                });
-                const wanted = order.map((number) => elements[number]);
-                arrange(parent, wanted);
-                const isSorted = wanted.every((element, place) => parent.children[place] === element);
-                const frames = [...parent.querySelectorAll('iframe')];
-                if (!isSorted || frames.some(({ contentWindow }) => contentWindow.mark !== true)) {
-                    lost.push([order, isSorted]);
-                }
-                parent.remove();
+    for has_move in (True, False):
+        assert page.evaluate(REORDER, [orders, has_move]) == []
+
+
+#: Returns the orders in which a frame was loaded again, with or without `moveBefore`.
+REORDER = """async ([orders, hasMove]) => {
+    const { arrange } = await import('/js/order.js');
+    const { moveBefore } = Element.prototype;
+    if (!hasMove) delete Element.prototype.moveBefore;
+    const lost = [];
+    for (const order of orders) {
+        const parent = document.createElement('div');
+        document.body.append(parent);
+        const elements = [...order.keys()].map((number) => {
+            const element = document.createElement('div');
+            parent.append(element);
+            // In each order, the frames of two elements need not move.
+            const isLive = number === order[0] || number === Math.max(order[0], order[1]);
+            if (isLive || (hasMove && number % 2)) {
+                element.append(document.createElement('iframe'));
+                element.firstChild.contentWindow.mark = true;
             }
-            Element.prototype.moveBefore = moveBefore;
-            return lost;
-        }""", [orders, has_move])
-    assert lost == []
+            return element;
+        });
+        const wanted = order.map((number) => elements[number]);
+        arrange(parent, wanted);
+        const isSorted = wanted.every((element, place) => parent.children[place] === element);
+        const frames = [...parent.querySelectorAll('iframe')];
+        if (!isSorted || frames.some(({ contentWindow }) => contentWindow.mark !== true)) {
+            lost.push([order, isSorted]);
+        }
+        parent.remove();
+    }
+    Element.prototype.moveBefore = moveBefore;
+    return lost;
+}"""
 
 
 def test_many_turns_leave_nothing_behind(daemon, view, site, browse):
-    page, _ = counting(browse, view)
+    page = patient(browse, view)
     seed = random.randrange(1 << 30)
     print("seed", seed)
     chance = random.Random(seed)

@@ -64,7 +64,8 @@ def test_an_https_page_keeps_the_token_in_an_http_only_cookie(daemon, secure, br
     page.frame_locator("iframe").get_by_text("framed").wait_for()
 
 
-def test_the_name_of_a_cookie_without_tls_contains_the_port(view, page):
+def test_the_name_of_a_cookie_without_tls_contains_the_port(view, browse):
+    page = browse(view.address, fresh=True)
     cookie, = page.context.cookies()
     assert cookie["name"] == f"pagerview-{view.port}"
     assert cookie["httpOnly"] and cookie["sameSite"] == "Strict"
@@ -207,7 +208,8 @@ def test_a_wrong_token_is_logged_with_advice(view):
     assert len(said) == 1 and "open the address that pagerview prints" in said[0]
 
 
-def test_tokens_stay_the_same_after_a_restart(daemon, view):
+def test_tokens_stay_the_same_after_a_restart(daemon):
+    view = View(daemon)
     view.stop()
     kept, = Path(daemon.folder).glob("*.viewer-tokens")
     assert kept.stat().st_mode & 0o777 == 0o600
@@ -220,7 +222,8 @@ def test_tokens_stay_the_same_after_a_restart(daemon, view):
     other.stop()
 
 
-def test_a_token_file_with_unsafe_permissions_is_ignored_and_reported(daemon, view):
+def test_a_token_file_with_unsafe_permissions_is_ignored_and_reported(daemon):
+    view = View(daemon)
     view.stop()
     kept, = Path(daemon.folder).glob("*.viewer-tokens")
     kept.chmod(0o644)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import until
 from programs import PATIENCE, PROGRAMS, Daemon, View, eventually
-from test_accessibility import LARGE, PHONE, check
+from test_accessibility import LARGE, PHONE, check, everywhere
 
 BOOK = """\
 # The wall of the foyer
@@ -116,10 +116,15 @@ def test_a_page_that_is_switched_off_leaves_the_wall_and_all_other_bytes_stay(ma
     assert "{file: map.md, enabled: true}   # drawn by hand" in wall.path.read_text()
 
 
-def test_durations_are_written_as_numbers_and_removed_again(make_wall, operate):
+def test_possible_durations_are_written_as_numbers_and_removed_again(make_wall, operate):
     wall = make_wall()
     page = operate(wall)
     seconds = page.get_by_label("News: seconds on screen")
+    seconds.fill("0.1")
+    seconds.press("Enter")
+    page.get_by_text("must be longer than the page change").wait_for()
+    assert wall.path.read_text() == BOOK
+    until(page, "document.querySelector('[aria-label=\"News: seconds on screen\"]').value === ''")
     seconds.fill("12.5")
     seconds.press("Enter")
     saved(page)
@@ -134,17 +139,6 @@ def test_durations_are_written_as_numbers_and_removed_again(make_wall, operate):
     every.fill("30")
     every.press("Enter")
     eventually(lambda: "autoAdvance: 30   # an hour" in wall.path.read_text())
-
-
-def test_an_impossible_duration_is_refused_with_a_sentence(make_wall, operate):
-    wall = make_wall()
-    page = operate(wall)
-    seconds = page.get_by_label("News: seconds on screen")
-    seconds.fill("0.1")
-    seconds.press("Enter")
-    page.get_by_text("must be longer than the page change").wait_for()
-    assert wall.path.read_text() == BOOK
-    until(page, "document.querySelector('[aria-label=\"News: seconds on screen\"]').value === ''")
 
 
 def order(page):
@@ -214,29 +208,24 @@ def test_without_the_option_nothing_is_written(make_wall, operate):
     assert wall.path.read_text() == BOOK
 
 
-def test_a_change_of_an_older_state_is_refused(make_wall, operate):
+def test_a_change_of_an_older_state_undoes_no_other(make_wall, operate):
     wall = make_wall()
-    page = operate(wall)
-    version = page.evaluate("link.book.version")
-    changed = BOOK.replace("News", "Latest news")
-    wall.path.write_text(changed)
-    problem = page.evaluate("""version => link.send('edit', { version, enable: 'menu', value: false })
-        .then(() => null, (error) => error.message)""", version)
-    assert "has changed meanwhile" in problem
-    assert wall.path.read_text() == changed
-    page.get_by_text("Latest news").first.wait_for()
+    pages = [operate(wall), operate(wall)]
 
+    def send(page, version):
+        return page.evaluate("""version => link.send('edit', { version, enable: 'menu', value: false })
+            .then(() => null, (error) => error.message)""", version)
 
-def test_two_operators_do_not_undo_each_other(make_wall, operate):
-    wall = make_wall()
-    first, second = operate(wall), operate(wall)
-    version = first.evaluate("link.book.version")
-    assert version == second.evaluate("link.book.version")
-    send = """([version, page]) => link.send('edit', { version, enable: page, value: false })
-        .then(() => null, (error) => error.message)"""
-    problems = [first.evaluate(send, [version, "menu"]), second.evaluate(send, [version, "news"])]
+    versions = [page.evaluate("link.book.version") for page in pages]
+    problems = [send(page, version) for page, version in zip(pages, versions)]
     assert problems[0] is None and "has changed meanwhile" in problems[1]
-    second.locator("li[data-page=menu].off").wait_for()
+    pages[1].locator("li[data-page=menu].off").wait_for()
+    version = pages[0].evaluate("link.book.version")
+    changed = wall.path.read_text().replace("News", "Latest news")
+    wall.path.write_text(changed)
+    assert "has changed meanwhile" in send(pages[0], version)
+    assert wall.path.read_text() == changed
+    pages[0].get_by_text("Latest news").first.wait_for()
 
 
 def test_a_book_with_an_alias_is_refused_where_it_is_not_safe(make_wall, operate):
@@ -250,18 +239,6 @@ def test_a_book_with_an_alias_is_refused_where_it_is_not_safe(make_wall, operate
     assert re.search(r"wall.yaml:4:\d+: .*change it in the file", edit(page, enable="a", value=False))
     assert wall.path.read_text() == text
     assert edit(page, enable="b", value=False) is None
-
-
-def test_a_full_disk_leaves_the_old_files(make_wall, operate):
-    wall = make_wall()
-    page = operate(wall)
-    resource.prlimit(wall.view.process.pid, resource.RLIMIT_FSIZE, (200, -1))
-    assert "the disk is full" in edit(page, enable="news", value=False)
-    assert "the disk is full" in upload(page, "x.txt", size=300, data="QUJD" * 100)
-    resource.prlimit(wall.view.process.pid, resource.RLIMIT_FSIZE, (-1, -1))
-    assert wall.path.read_text() == BOOK
-    assert sorted(path.name for path in wall.folder.iterdir()) == ["map.md", "wall.yaml"]
-    assert edit(page, enable="news", value=False) is None
 
 
 #: Runs pagerview with a book on a small disk of its own.
@@ -292,25 +269,32 @@ def test_a_disk_without_space_leaves_the_old_files(make_wall, operate, tmp_path)
     assert edit(page, enable="news", value=False) is None
 
 
-@pytest.mark.parametrize("name", ["../x.png", "/tmp/x.png", ".x", "wall.yaml", "pages.yaml", "a\nb", ""])
-def test_a_file_with_a_name_that_is_no_page_is_refused(make_wall, operate, name):
+def test_files_that_cannot_be_stored_are_refused_and_leave_nothing(make_wall, operate):
     wall = make_wall()
     page = operate(wall)
-    assert upload(page, name)
-    assert sorted(path.name for path in wall.folder.iterdir()) == ["map.md", "wall.yaml"]
 
+    def names():
+        return sorted(path.name for path in wall.folder.iterdir())
 
-def test_parts_of_a_file_that_do_not_fit_are_refused(make_wall, operate):
-    wall = make_wall()
-    page = operate(wall)
+    for name in ["../x.png", "/tmp/x.png", ".x", "wall.yaml", "pages.yaml", "a\nb", ""]:
+        assert upload(page, name), name
+    # A limit of the size of files, as if the disk was full.
+    resource.prlimit(wall.view.process.pid, resource.RLIMIT_FSIZE, (200, -1))
+    assert "the disk is full" in edit(page, enable="news", value=False)
+    assert "the disk is full" in upload(page, "x.txt", size=300, data="QUJD" * 100)
+    resource.prlimit(wall.view.process.pid, resource.RLIMIT_FSIZE, (-1, -1))
+    assert wall.path.read_text() == BOOK
+    # Parts that do not fit together.
     assert "256 MiB" in upload(page, "x.bin", size=257 << 20)
     assert "is missing" in upload(page, "x.bin", at=4)
     assert "is missing" in upload(page, "x.bin", size=3)
+    assert names() == ["map.md", "wall.yaml"]
     assert upload(page, "x.bin", size=8) is None
     assert "is missing" in upload(page, "x.bin", size=8, at=2)
+    assert edit(page, enable="news", value=False) is None
     assert upload(page, "y.bin", size=8) is None
     page.close()
-    eventually(lambda: sorted(path.name for path in wall.folder.iterdir()) == ["map.md", "wall.yaml"])
+    eventually(lambda: names() == ["map.md", "wall.yaml"])
 
 
 def test_a_file_is_added_as_a_page_and_replaced_only_if_the_operator_says_so(make_wall, operate):
@@ -426,15 +410,21 @@ def forms(wall):
     return alarm
 
 
-def test_an_alarm_has_the_same_form_as_that_of_pagerctl(make_wall, operate):
+def test_an_alarm_has_the_same_form_as_that_of_pagerctl_and_ends_that_one_too(make_wall, operate):
     wall = make_wall()
     wall.daemon("controller.create", id="sheet", kind="view")
     wall.daemon("modal.present", **{"from": "book"}, controller="sheet", style="pageSheet", animated=False)
     page = operate(wall)
     found = []
+
+    def end():
+        page.get_by_role("button", name="End the alarm").click()
+        page.locator("#alarm-bar").wait_for(state="hidden")
+        eventually(lambda: len(wall.daemon("state.snapshot")["controllers"]) == 5)
+
     for seconds in ("", "1000"):
-        subprocess.run([PROGRAMS / "pagerctl", "alarm", "menu", *(["--for", seconds] if seconds else [])],
-                       check=True, env=wall.daemon.environment, stdout=subprocess.DEVNULL)
+        alarm = [PROGRAMS / "pagerctl", "alarm", "menu", *(["--for", seconds] if seconds else [])]
+        subprocess.run(alarm, check=True, env=wall.daemon.environment, stdout=subprocess.DEVNULL)
         own = forms(wall)
         page.get_by_role("button", name="Alarm …").click()
         page.get_by_role("spinbutton", name="For seconds").fill(seconds)
@@ -442,20 +432,10 @@ def test_an_alarm_has_the_same_form_as_that_of_pagerctl(make_wall, operate):
         page.get_by_text("The alarm is shown.").wait_for()
         assert forms(wall) == own
         found.append(len(own))
-        page.get_by_role("button", name="End the alarm").click()
-        page.get_by_text("The alarm has ended.").wait_for()
+        end()
+        subprocess.run(alarm, check=True, env=wall.daemon.environment, stdout=subprocess.DEVNULL)
+        end()
     assert found == [1, 3]
-
-
-def test_the_end_of_an_alarm_of_pagerctl_leaves_nothing(make_wall, operate):
-    wall = make_wall()
-    page = operate(wall)
-    for more in ([], ["--for", "1000"]):
-        subprocess.run([PROGRAMS / "pagerctl", "alarm", "menu", *more], check=True,
-                       env=wall.daemon.environment, stdout=subprocess.DEVNULL)
-        page.get_by_role("button", name="End the alarm").click()
-        page.locator("#alarm-bar").wait_for(state="hidden")
-        eventually(lambda: len(wall.daemon("state.snapshot")["controllers"]) == 4)
 
 
 def test_the_page_says_that_the_wall_does_not_follow_the_book(make_wall, operate):
@@ -467,17 +447,16 @@ def test_the_page_says_that_the_wall_does_not_follow_the_book(make_wall, operate
     page.get_by_text("The wall shows other pages than the book").wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [LARGE, PHONE], ids=["large", "phone"])
-def test_the_page_has_no_violation_and_needs_no_scrolling_to_the_side(make_wall, operate, size, scheme):
-    page = operate(make_wall(), viewport=size, color_scheme=scheme)
-    check(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("button", name="Alarm …").click()
-    check(page)
-    page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name="Map: times").click()
-    check(page)
+def test_the_page_has_no_violation_and_needs_no_scrolling_to_the_side(make_wall, operate):
+    page = operate(make_wall())
+    for size in (LARGE, PHONE):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    everywhere(page)
+    for button in ("Alarm …", "Map: times"):
+        page.get_by_role("button", name=button).click()
+        everywhere(page)
+        page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
 
 
 @pytest.mark.parametrize(("options", "text"), [

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from conftest import caught_up, settled, shown
-from programs import View
 
 
 def show(daemon, page, content, title="A page"):
@@ -14,12 +13,13 @@ def show(daemon, page, content, title="A page"):
     settled(page)
 
 
-@pytest.mark.parametrize("content", [
-    {"alarm": True}, {"untilEnd": True}, {"playlist": [{"page": "x", "enabled": True}], "theme": "night"}])
-def test_the_marks_of_pagerd_in_a_content_are_not_shown(daemon, page, content):
-    show(daemon, page, content, title="Good")
-    text = page.locator("[data-view='4-note']").inner_text()
-    assert "Good" in text and "{" not in text
+def test_the_marks_of_pagerd_in_a_content_are_not_shown(daemon, page):
+    for content in (
+            {"alarm": True}, {"untilEnd": True},
+            {"playlist": [{"page": "x", "enabled": True}], "theme": "night"}):
+        show(daemon, page, content, title="Good")
+        text = page.locator("[data-view='4-note']").inner_text()
+        assert "Good" in text and "{" not in text
 
 
 def test_markdown_is_drawn_as_elements(page):
@@ -63,47 +63,12 @@ def test_html_runs_in_a_frame_without_an_origin(daemon, page):
     assert page.locator("iframe").get_attribute("sandbox") == "allow-scripts"
 
 
-def test_addresses_are_shown_in_a_frame(daemon, view, page):
-    show(daemon, page, {"url": "http://127.0.0.1:9/board?a=1"})
-    assert page.locator("iframe").get_attribute("sandbox") == "allow-scripts"
-    frame = page.frame_locator("iframe").locator("iframe")
-    assert frame.get_attribute("src") == "http://127.0.0.1:9/board?a=1"
-    assert frame.get_attribute("sandbox") == "allow-scripts"
-
-
 def test_a_missing_picture_shows_an_error_text(daemon, page):
     show(daemon, page, {"type": "image/png", "url": "nowhere.png"})
     page.get_by_text("the picture nowhere.png could not be shown").wait_for()
     # A name that is not a text is reported unchanged.
     show(daemon, page, {"type": "image/png", "url": "http://127.0.0.1:9/%ff.png"})
     page.get_by_text("the picture %ff.png could not be shown").wait_for()
-
-
-def test_a_page_without_content_shows_its_title(daemon, page):
-    show(daemon, page, None, title="Fire drill")
-    assert page.locator(".notice h1").inner_text() == "Fire drill"
-
-
-def test_content_is_drawn_again_when_it_changes(daemon, page):
-    show(daemon, page, {"type": "text/plain", "body": "one"})
-    show(daemon, page, {"type": "text/plain", "body": "two"})
-    assert page.locator(".plain").inner_text() == "two"
-
-
-def test_a_split_is_drawn_side_by_side(daemon, page):
-    daemon("controller.create", id="left", kind="view", title="Left")
-    daemon("controller.create", id="right", kind="view", title="Right")
-    daemon("controller.create", id="halves", kind="split")
-    daemon("split.setColumns", id="halves", primary="left", secondary="right")
-    daemon("window.resize", id="main", size={"width": 1000, "height": 600})
-    caught_up(page, daemon("window.setRoot", id="main", controller="halves")["seq"])
-    settled(page)
-    frames = {
-        id: page.locator(f"[data-view={id}]").bounding_box() for id in ("left", "right")}
-    for id, box in frames.items():
-        frame = daemon("controller.get", id=id)["frame"]
-        assert abs(box["width"] - frame["width"] * 0.64) < 1, id
-        assert abs(box["x"] - frame["x"] * 0.64) < 1, id
 
 
 def test_three_columns_are_drawn_as_the_display_mode_defines(daemon, page):
@@ -126,16 +91,6 @@ def test_three_columns_are_drawn_as_the_display_mode_defines(daemon, page):
     assert on_top == "primary"
 
 
-def test_a_presented_controller_is_above_the_page(daemon, page):
-    daemon("controller.create", id="alarm", kind="view", title="Alarm")
-    caught_up(page, daemon("modal.present", **{"from": "book"}, controller="alarm",
-                           animated=False)["seq"])
-    settled(page)
-    on_top = page.evaluate(
-        "document.elementFromPoint(320, 180).closest('.view').dataset.view")
-    assert on_top == "alarm"
-
-
 def test_a_sheet_at_its_undimmed_detent_does_not_block_the_page_below(daemon, page):
     sheet = {"detents": [{"id": "medium"}, {"id": "large"}], "largestUndimmedDetent": "medium"}
     daemon("controller.create", id="notes", kind="view", title="Notes", sheet=sheet)
@@ -154,18 +109,32 @@ def test_a_sheet_at_its_undimmed_detent_does_not_block_the_page_below(daemon, pa
     assert book.evaluate("element => element.inert")
 
 
-def test_a_destroyed_window_leaves_the_stage_empty(daemon, page):
-    daemon("window.setRoot", id="main", controller=None)
-    caught_up(page, daemon("window.destroy", id="main")["seq"])
-    page.wait_for_selector(".stage.empty")
+def test_a_sheet_has_a_grabber_and_round_corners_if_it_asks_for_them(daemon, page):
+    def look():
+        return page.evaluate("""() => {
+            const view = document.querySelector("[data-view=notes]");
+            return [getComputedStyle(view, '::after').width,
+                getComputedStyle(view.querySelector('.inner')).borderRadius];
+        }""")
+
+    daemon("controller.create", id="notes", kind="view", title="Notes", sheet={
+        "detents": [{"id": "medium"}], "prefersGrabberVisible": True, "preferredCornerRadius": 24})
+    caught_up(page, daemon("modal.present", **{"from": "book"}, controller="notes",
+                           animated=False)["seq"])
+    assert look() == ["36px", "24px 24px 0px 0px"]
+    caught_up(page, daemon("controller.update", id="notes", sheet={"detents": [{"id": "medium"}]})["seq"])
+    assert look() == ["auto", "0px"]
 
 
-def test_the_address_selects_the_window(daemon, view, browse):
+def test_the_stage_shows_the_window_of_the_address_and_is_empty_without_it(daemon, view, page, browse):
     daemon("controller.create", id="sign", kind="view", title="Open")
     daemon("window.create", id="door")
     daemon("window.setRoot", id="door", controller="sign")
-    page = browse(f"{view.origin}/?window=door#token={view.token}")
-    assert shown(page) == ["sign"]
+    door = browse(f"{view.origin}/?window=door#token={view.token}")
+    assert shown(door) == ["sign"]
+    caught_up(door, daemon("window.destroy", id="door")["seq"])
+    door.wait_for_selector(".stage.empty")
+    assert shown(page) == ["1-menu"]
 
 
 @pytest.fixture
@@ -175,35 +144,28 @@ def leaflet(daemon, tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("content", [
-    {"type": "application/pdf", "url": "leaf let.pdf"}, {"url": "leaf let.pdf"},
-    {"type": "Application/PDF; x=y", "url": "leaf let.pdf"},
-])
-def test_a_pdf_of_the_book_can_be_downloaded(daemon, leaflet, browse, content):
-    view = View(daemon, "--book", str(leaflet))
-    try:
+def test_a_pdf_of_the_book_can_be_downloaded(daemon, pool, leaflet, browse):
+    with pool.view(daemon, "--book", str(leaflet)) as view:
         page = browse(view.address)
-        show(daemon, page, content, title="Leaflet")
-        assert page.locator("iframe").count() == 0
-        assert page.locator(".notice h1").inner_text() == "Leaflet"
-        page.get_by_text("a file of the type application/pdf is not shown here").wait_for()
-        with page.expect_download() as download:
-            page.get_by_role("link", name="Download leaf let.pdf").click()
-        assert download.value.suggested_filename == "leaf let.pdf"
-        assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
-    finally:
-        view.stop()
+        for content in (
+                {"type": "application/pdf", "url": "leaf let.pdf"}, {"url": "leaf let.pdf"},
+                {"type": "Application/PDF; x=y", "url": "leaf let.pdf"}):
+            show(daemon, page, content, title="Leaflet")
+            assert page.locator("iframe").count() == 0
+            assert page.locator(".notice h1").inner_text() == "Leaflet"
+            page.get_by_text("a file of the type application/pdf is not shown here").wait_for()
+            with page.expect_download() as download:
+                page.get_by_role("link", name="Download leaf let.pdf").click()
+            assert download.value.suggested_filename == "leaf let.pdf"
+            assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
 
 
-def test_a_pdf_of_another_site_opens_in_a_new_tab(daemon, page):
+def test_a_pdf_of_another_site_opens_in_a_new_tab_and_a_sound_can_be_downloaded(daemon, page):
     show(daemon, page, {"type": "application/pdf", "url": "http://127.0.0.1:9/a/map.pdf"})
     link = page.get_by_role("link", name="Open map.pdf of 127.0.0.1:9")
     assert link.get_attribute("href") == "http://127.0.0.1:9/a/map.pdf"
     assert link.get_attribute("target") == "_blank"
     assert set(link.get_attribute("rel").split()) == {"noopener", "noreferrer"}
     assert page.locator("iframe").count() == 0
-
-
-def test_a_sound_can_be_downloaded(daemon, page):
     show(daemon, page, {"type": "audio/mpeg", "url": "a/bell.mp3"})
     page.get_by_role("link", name="Download bell.mp3").wait_for()

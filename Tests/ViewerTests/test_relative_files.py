@@ -4,7 +4,6 @@ import pytest
 from PIL import Image
 
 from conftest import caught_up, settled, until
-from programs import serving
 
 
 def picture(path, size):
@@ -39,8 +38,8 @@ pager:
     return tmp_path / "book.yaml"
 
 
-def test_pictures_are_found_from_the_file_of_their_page(book, browse):
-    with serving(book) as (daemon, view):
+def test_pictures_are_found_from_the_file_of_their_page(book, browse, pool):
+    with pool.serving(book) as (daemon, view):
         page = browse(view.address)
         for id in ("short", "url"):
             caught_up(page, daemon("pager.select", page=id, animated=False)["seq"])
@@ -70,8 +69,8 @@ def until_widths(frame, wanted):
     assert found == wanted
 
 
-def test_a_changed_page_of_a_subfolder_is_shown(book, browse):
-    with serving(book) as (daemon, view):
+def test_a_changed_page_of_a_subfolder_is_shown(book, browse, pool):
+    with pool.serving(book) as (daemon, view):
         page = browse(view.address)
         until(page, "document.querySelectorAll('.markdown img').length === 4")
         picture(book.parent / "slides" / "in.png", 60)
@@ -79,11 +78,11 @@ def test_a_changed_page_of_a_subfolder_is_shown(book, browse):
             .some(({ naturalWidth }) => naturalWidth === 60)""")
 
 
-def test_the_picture_behind_a_slide_is_shown(tmp_path, browse):
+def test_the_picture_behind_a_slide_is_shown(tmp_path, browse, pool):
     picture(tmp_path / "a.png", 10)
     (tmp_path / "talk.md").write_text(
         "<!-- .slide: data-background=\"a.png\" -->\n# A\n\n---\n\n![bg](a.png)\n\n# B\n")
-    with serving(tmp_path / "talk.md") as (daemon, view):
+    with pool.serving(tmp_path / "talk.md") as (daemon, view):
         page = browse(view.address)
         for title in "AB":
             page.locator("h1", has_text=title).wait_for()

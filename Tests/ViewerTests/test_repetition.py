@@ -78,20 +78,24 @@ SHOWS = """(selector) => {
 
 
 @pytest.mark.parametrize("fail", FAILURES.values(), ids=FAILURES)
-@pytest.mark.parametrize("content, selector", CONTENTS.values(), ids=CONTENTS)
-def test_a_request_that_failed_is_repeated(daemon, page, content, selector, fail):
-    failed = failing(page, "**/book/**/*.*", fail, times=2)
-    daemon("controller.update", id="one", content=content)
-    until(page, SHOWS, selector)
-    assert len(failed) == 2
-    assert page.locator("[data-view=one] .notice").count() == 0
+def test_a_request_that_failed_is_repeated(daemon, page, fail):
+    for content, selector in CONTENTS.values():
+        failed = failing(page, "**/book/**/*.*", fail, times=2)
+        daemon("controller.update", id="one", content=content)
+        until(page, SHOWS, selector)
+        assert len(failed) == 2, content
+        assert page.locator("[data-view=one] .notice").count() == 0
+        page.unroute_all()
+        # The next content is requested again.
+        caught_up(page, daemon("controller.update", id="one", content=None)["seq"])
 
 
-@pytest.mark.parametrize("content", [CONTENTS["text"][0], CONTENTS["picture"][0]], ids=["text", "picture"])
-def test_a_page_shows_a_notice_while_its_content_cannot_be_loaded(daemon, page, content):
+def test_a_page_shows_a_notice_while_its_content_cannot_be_loaded(daemon, page):
     failing(page, "**/book/**/*.*", FAILURES["network"], times=10**9)
-    daemon("controller.update", id="one", content=content)
-    page.locator("[data-view=one] .notice p").wait_for()
+    for content in ("text", "picture"):
+        caught_up(page, daemon("controller.update", id="one", content=None)["seq"])
+        daemon("controller.update", id="one", content=CONTENTS[content][0])
+        page.locator("[data-view=one] .notice p").wait_for()
 
 
 def requested_meanwhile(daemon, page, part, id):

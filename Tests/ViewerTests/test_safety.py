@@ -31,7 +31,7 @@ MARKDOWN = [
     "<javascript:pwned=1>", "[x](  JaVaScRiPt:pwned=1)", "[x](data:text/html,<script>1</script>)",
     "[x](vbscript:x)", "```\n<script>pwned=1</script>\n```", "# <script>pwned=1</script>",
     "| <script>pwned=1</script> | b |\n|---|---|\n| <img src=x onerror=pwned=1> | d |",
-    "![x](http://[bad)", "[x](\u0000javascript:pwned=1)",
+    "![x](http://[bad)", "[x](\u0000javascript:pwned=1)", "[x]( \"><script>pwned=1</script>\")",
 ]
 ADDRESSES = [
     "javascript:top.pwned=1", "data:text/html,<script>top.pwned=1</script>", "blob:x",
@@ -46,13 +46,14 @@ def unharmed(page, view):
     assert len(page.context.pages) == 1
 
 
-@pytest.mark.parametrize("type", ["text/html", "text/markdown", "text/plain", "image/svg+xml"])
-def test_scripts_in_a_page_do_not_reach_the_viewer(daemon, view, page, type):
-    for script in SCRIPTS:
-        show(daemon, page, {"type": type, "body": f"{script}<p id=end>end</p>"}, title=script)
-        if type == "text/html":
-            page.frame_locator("iframe").locator("#end").wait_for(state="attached")
-        unharmed(page, view)
+def test_scripts_in_a_page_do_not_reach_the_viewer(daemon, view, browse):
+    page = browse(view.address, fresh=True)
+    for type in ("text/html", "text/markdown", "text/plain", "image/svg+xml"):
+        for script in SCRIPTS:
+            show(daemon, page, {"type": type, "body": f"{script}<p id=end>end</p>"}, title=script)
+            if type == "text/html":
+                page.frame_locator("iframe").locator("#end").wait_for(state="attached")
+            unharmed(page, view)
 
 
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" onload="top.pwned = 1">
@@ -62,22 +63,22 @@ SVG = """<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" onload="
     <rect width="64" height="64" fill="#ff0000"/></svg>"""
 
 
-@pytest.mark.parametrize("is_file", [False, True])
-def test_scripts_in_a_picture_do_not_reach_the_viewer(
-        daemon, shelf, browse, tmp_path, is_file):
+def test_scripts_in_a_picture_do_not_reach_the_viewer(daemon, shelf, browse, tmp_path):
     """A picture runs no scripts. Opened at its own address, it runs them in an opaque origin."""
     (tmp_path / "red.svg").write_text(SVG)
     view = shelf("--book", tmp_path)
     page = browse(view.address)
-    source = {"url": "red.svg"} if is_file else {"body": SVG}
-    show(daemon, page, {"type": "image/svg+xml", **source})
-    # The picture is valid: it has been drawn with its own size.
-    until(page, "document.querySelector('img.picture')?.naturalWidth === 64")
-    unharmed(page, view)
     folder = page.evaluate("viewer.link.folder")
-    page.goto(folder + ("red.svg" if is_file else ";page=4-note"))
-    assert page.locator("rect").count() == 1
-    assert page.evaluate("self.origin") == "null"
+    for source in ({"url": "red.svg"}, {"body": SVG}):
+        show(daemon, page, {"type": "image/svg+xml", **source})
+        # The picture is valid: it has been drawn with its own size.
+        until(page, "document.querySelector('img.picture')?.naturalWidth === 64")
+        unharmed(page, view)
+        itself = page.context.new_page()
+        itself.goto(folder + source.get("url", ";page=4-note"))
+        assert itself.locator("rect").count() == 1
+        assert itself.evaluate("self.origin") == "null"
+        itself.close()
 
 
 def test_a_page_has_no_origin_and_no_websocket(daemon, page):
@@ -298,12 +299,14 @@ def test_a_page_without_the_token_shows_advice(view, browse):
     assert page.evaluate("viewer.link.folder") == ""
 
 
-def test_only_the_token_permits_commands(daemon, open_view, browse):
+def test_only_the_token_permits_commands(daemon, open_view):
     for token in wrong_tokens(open_view):
-        page = browse(f"{open_view.origin}/#token={token}")
-        answer = page.evaluate(
-            "viewer.link.request('pager.next').then(() => 'done', (refusal) => refusal.name)")
-        assert answer == "notPermitted"
+        with WebSocket(open_view) as browser:
+            browser.send(json.dumps({"token": token}))
+            browser.send(json.dumps({"request": {"id": 1, "method": "pager.next"}}))
+            while '"reply"' not in (message := browser.message()):
+                pass
+            assert json.loads(message)["reply"]["error"]["data"]["name"] == "notPermitted"
     assert daemon("controller.get", id="book")["index"] == 0
 
 
@@ -329,7 +332,8 @@ def test_texts_that_are_slow_to_compare_are_refused(view):
             assert browser.message() is None
 
 
-def test_the_token_does_not_stay_in_the_address(view, page):
+def test_the_token_does_not_stay_in_the_address(view, browse):
+    page = browse(view.address, fresh=True)
     assert view.token not in page.url
     page.reload()
     until(page, "document.querySelector('.markdown')")
@@ -359,13 +363,18 @@ def bytes_of(text, mask):
     return bytes(byte ^ mask[index % 4] for index, byte in enumerate(text.encode()))
 
 
-@pytest.mark.parametrize("message", [
+MESSAGES = [
     "[]", "{}", "null", '"x"', '{"request": 1}', '{"request": {"method": 5}}', "{", '{"token": 1}',
     '{"request": {"id": {"a": []}, "method": "pager.next", "params": []}}',
     '{"request": {"id": 1, "method": "no.such"}}', json.dumps({"request": {"id": 1, "method": "x" * 99999}}),
-])
-def test_invalid_messages_do_not_affect_other_browsers(daemon, page, browse, view, message):
-    page.evaluate("(message) => viewer.link.socket.send(message)", message)
+]
+
+
+def test_invalid_messages_do_not_affect_other_browsers(daemon, page, browse, view):
     other = browse(view.address)
-    caught_up(other, daemon("pager.next", animated=False)["seq"])
-    until(page, "viewer.state.controllers.get('book')?.index === 1")
+    for number, message in enumerate(MESSAGES):
+        page.evaluate("(message) => viewer.link.socket?.send(message)", message)
+        seq = daemon("controller.update", id="book", title=f"After message {number}")["seq"]
+        caught_up(other, seq)
+        # A browser that was disconnected connects again.
+        until(page, "seq => viewer.state.seq >= seq && viewer.link.socket?.readyState === WebSocket.OPEN", seq)

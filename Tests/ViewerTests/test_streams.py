@@ -5,8 +5,6 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 from conftest import until
 from programs import CAROUSELD, PROGRAMS, ROOT, Daemon, View
 from test_together import same_state
@@ -55,39 +53,23 @@ def kept(name, records):
         for record in records}
 
 
-@pytest.fixture(scope="module")
-def new_streams(tmp_path_factory):
-    """A folder with streams of the daemon's events, which the Python client records."""
-    folder = tmp_path_factory.mktemp("streams")
+def test_a_stream_produces_the_expected_records(page, daemon, tmp_path):
+    """The kept streams, and new ones of the daemon's events, which the Python client records."""
     client = ROOT / "clients" / "python"
     subprocess.run(
-        [sys.executable, client / "tests" / "record_streams.py", PROGRAMS / "pagerd", folder],
-        check=True,
-        env={**os.environ, "PYTHONPATH": str(client)})
-    return folder
-
-
-@pytest.mark.parametrize("path", STREAMS, ids=[path.stem for path in STREAMS])
-def test_a_kept_stream_produces_the_expected_records(page, daemon, path):
-    check(page, daemon, path)
-
-
-@pytest.mark.parametrize("name", ["from-nothing", "from-a-snapshot"])
-def test_a_new_stream_produces_the_expected_records(page, daemon, new_streams, name):
-    check(page, daemon, new_streams / f"{name}.json")
-
-
-def check(page, daemon, path):
-    """Applies the events of a stream in the browser, and compares its records."""
-    stream = json.loads(path.read_text())
-    changes = stream["changes"]
-    if changes == "built in":
-        changes = daemon("server.describe")["events"]
-    for name, records in json.loads(page.evaluate(RUN, json.dumps([stream, changes]))):
-        found, expected = kept(name, records), kept(name, stream["expected"][name])
-        assert list(found) == list(expected)
-        for id in expected:
-            assert found[id] == expected[id]
+        [sys.executable, client / "tests" / "record_streams.py", PROGRAMS / "pagerd", tmp_path],
+        check=True, env={**os.environ, "PYTHONPATH": str(client)})
+    new = [tmp_path / f"{name}.json" for name in ("from-nothing", "from-a-snapshot")]
+    for path in STREAMS + new:
+        stream = json.loads(path.read_text())
+        changes = stream["changes"]
+        if changes == "built in":
+            changes = daemon("server.describe")["events"]
+        for name, records in json.loads(page.evaluate(RUN, json.dumps([stream, changes]))):
+            found, expected = kept(name, records), kept(name, stream["expected"][name])
+            assert list(found) == list(expected), path
+            for id in expected:
+                assert found[id] == expected[id], path
 
 
 def test_a_malformed_table_is_refused_with_the_error_path(page):
@@ -101,28 +83,25 @@ def test_an_invalid_snapshot_is_reported_and_the_next_is_shown(page):
     page.evaluate(f"viewer.link.take({{ snapshot: {broken} }})")
     status = "viewer.elements.status.textContent"
     assert page.evaluate(status).startswith(
-        "pagerview sent a snapshot that cannot be read: changes: must be a list, got null.")
+        "pagerview sent a snapshot that cannot be read: changes: must be a list, got null")
     page.evaluate("viewer.link.resynchronize()")
     until(page, f"viewer.link.seq !== null && {status} === ''")
 
 
-NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty"]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_names_of_built_in_javascript_members_are_ordinary_names(page, name):
+def test_names_of_built_in_javascript_members_are_ordinary_names(page):
     """Curves, outcomes, types and parameters with such a name count as unknown."""
-    found = page.evaluate("""async (name) => {
-        const { CURVES } = await import('/js/tracks.js');
-        const { fieldFor } = await import('/js/field.js');
-        const { put } = await import('/js/records.js');
-        const field = fieldFor({ name, type: name, presence: 'optional', doc: '' }, []);
-        field.input.value = '[1]';
-        const params = {};
-        put(params, field.param.name, field.read());
-        return [CURVES[name] ?? 'linear', JSON.stringify(params)];
-    }""", name)
-    assert found == ["linear", f'{{"{name}":[1]}}']
+    for name in ("__proto__", "constructor", "toString", "hasOwnProperty"):
+        found = page.evaluate("""async (name) => {
+            const { CURVES } = await import('/js/tracks.js');
+            const { fieldFor } = await import('/js/field.js');
+            const { put } = await import('/js/records.js');
+            const field = fieldFor({ name, type: name, presence: 'optional', doc: '' }, []);
+            field.input.value = '[1]';
+            const params = {};
+            put(params, field.param.name, field.read());
+            return [CURVES[name] ?? 'linear', JSON.stringify(params)];
+        }""", name)
+        assert found == ["linear", f'{{"{name}":[1]}}']
 
 
 def test_views_in_a_cycle_are_each_found_once(page):

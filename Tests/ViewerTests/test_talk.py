@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 from conftest import caught_up, settled, shown, until
-from programs import PROGRAMS, WebSocket, serving
+from programs import PROGRAMS, WebSocket
 from test_gestures import Touch
 
 TALK = """---
@@ -31,11 +31,11 @@ Note: secret-two
 
 
 @pytest.fixture
-def talk(tmp_path):
+def talk(tmp_path, pool):
     """A daemon and a viewer with a talk."""
     book = tmp_path / "talk.md"
     book.write_text(TALK)
-    with serving(book) as both:
+    with pool.serving(book) as both:
         yield both
 
 
@@ -72,19 +72,19 @@ def test_the_audience_receives_no_speaker_notes(talk):
         assert "secret-three" not in speakers, "directives must not be sent"
 
 
-def test_the_file_of_a_talk_is_not_served(talk, browse):
+def test_neither_the_file_of_a_talk_nor_its_notes_are_served_to_the_audience(talk, browse):
     _, view = talk
     page = browse(f"{view.origin}/#token={watch_token(view)}")
     answers = page.evaluate(
         """async () => {
             const answers = {};
-            for (const path of ['talk.md', ';page=Three']) {
+            for (const path of ['talk.md', ';notes=One', ';page=Three']) {
                 const answer = await fetch(viewer.link.folder + path);
                 answers[path] = [answer.status, await answer.text()];
             }
             return answers;
         }""")
-    assert answers["talk.md"][0] == 404
+    assert answers["talk.md"][0] == answers[";notes=One"][0] == 404
     assert answers[";page=Three"][0] == 200 and "secret" not in answers[";page=Three"][1]
 
 
@@ -93,6 +93,13 @@ def test_the_presenter_shows_notes_the_next_slide_and_a_timer(talk, browse):
     page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
     page.get_by_text("Slide 1 of 3").wait_for()
     assert page.locator("#notes").inner_text() == "secret-one"
+    # Notes may have Markdown.
+    notes = "Say *hello*\nto all\n\n- one\n- two<script>three</script>"
+    content = daemon("controller.get", id="One")["content"]
+    daemon("controller.update", id="One", content={**content, "notes": notes})
+    page.locator("#notes em", has_text="hello").wait_for()
+    assert page.locator("#notes li").all_inner_texts() == ["one", "two"]
+    assert page.locator("#notes p").inner_text() == "Say hello\nto all"
     assert page.locator("#next-slide h1").inner_text() == "Two"
     assert page.locator("#timer").inner_text() == "00:00"
     page.get_by_role("button", name="Next ›").click()
@@ -116,7 +123,7 @@ def test_the_presenter_with_the_watch_token_has_no_notes_and_no_buttons(talk, br
     assert not page.locator("#next").is_visible()
 
 
-def test_the_remote_control_turns_slides(talk, browse):
+def test_buttons_and_swipes_on_the_remote_control_turn_slides(talk, browse):
     daemon, view = talk
     page = browse(f"{view.origin}/remote#token={view.token}", viewport={"width": 390, "height": 844},
                   has_touch=True)
@@ -128,13 +135,6 @@ def test_the_remote_control_turns_slides(talk, browse):
     button.click()
     page.get_by_text("2 of 3").wait_for()
     page.get_by_role("button", name="Previous slide").click()
-    page.get_by_text("1 of 3").wait_for()
-
-
-def test_a_swipe_on_the_remote_control_turns_the_slide(talk, browse):
-    daemon, view = talk
-    page = browse(f"{view.origin}/remote#token={view.token}", viewport={"width": 390, "height": 844},
-                  has_touch=True)
     page.get_by_text("1 of 3").wait_for()
     box = page.locator("#stage").bounding_box()
     y = box["y"] + box["height"] / 2
@@ -157,18 +157,27 @@ def test_a_number_and_enter_select_a_slide(talk, browse):
     assert page.locator("[data-view=Three] .page-number").inner_text() == "3 / 3"
 
 
-@pytest.mark.parametrize("key", ["b", "."])
-def test_a_key_toggles_a_black_screen_in_all_browsers(talk, browse, key):
+def test_a_key_toggles_a_black_screen_in_all_browsers(talk, browse):
     daemon, view = talk
     page, other = browse(view.address), browse(f"{view.origin}/#token={watch_token(view)}")
-    page.keyboard.press(key)
-    until(other, "document.elementFromPoint(50, 50)?.closest('.view')?.dataset.view === 'black-screen'")
-    colour = other.evaluate(
-        "getComputedStyle(document.querySelector('[data-view=black-screen] .inner')).backgroundColor")
-    assert colour == "rgb(0, 0, 0)"
-    page.keyboard.press(key)
-    until(other, "() => document.querySelector('[data-view=black-screen]') === null")
+    for key in ("b", "."):
+        page.keyboard.press(key)
+        until(other, "document.elementFromPoint(50, 50)?.closest('.view')?.dataset.view === 'black-screen'")
+        colour = other.evaluate(
+            "getComputedStyle(document.querySelector('[data-view=black-screen] .inner')).backgroundColor")
+        assert colour == "rgb(0, 0, 0)"
+        page.keyboard.press(key)
+        until(other, "() => document.querySelector('[data-view=black-screen]') === null")
     assert daemon("controller.get", id="talk")["index"] == 0
+    # Two presses before the events of the first one show the slide again.
+    page.evaluate("""() => {
+        window.presentations = [];
+        viewer.addEventListener('applied', ({ detail }) => window.presentations.push(
+            ...detail.filter(({ category }) => category === 'presentation').map(({ event }) => event)));
+    }""")
+    press(page, ["b", "b"])
+    until(page, "window.presentations.includes('dismissalTransitionDidEnd')")
+    assert page.evaluate("viewer.state.presented.size") == 0
 
 
 def test_b_neither_covers_an_alarm_nor_takes_it_away(talk, browse):
@@ -199,20 +208,6 @@ def test_b_neither_covers_an_alarm_nor_takes_it_away(talk, browse):
     until(page, "viewer.state.presented.size === 0")
 
 
-def test_two_presses_of_b_in_a_row_show_the_slide_again(talk, browse):
-    _, view = talk
-    page = browse(view.address)
-    page.evaluate("""() => {
-        window.presentations = [];
-        viewer.addEventListener('applied', ({ detail }) => window.presentations.push(
-            ...detail.filter(({ category }) => category === 'presentation').map(({ event }) => event)));
-    }""")
-    page.keyboard.press("b")
-    page.keyboard.press("b")
-    until(page, "window.presentations.includes('dismissalTransitionDidEnd')")
-    assert page.evaluate("viewer.state.presented.size") == 0
-
-
 LISTS = """---
 theme: {incremental: true, progress: true}
 ---
@@ -231,11 +226,11 @@ theme: {incremental: true, progress: true}
 
 
 @pytest.fixture
-def lists(tmp_path):
+def lists(tmp_path, pool):
     """A daemon and a viewer with a talk whose lists are incremental."""
     book = tmp_path / "talk.md"
     book.write_text(LISTS)
-    with serving(book) as both:
+    with pool.serving(book) as both:
         yield both
 
 
@@ -249,31 +244,32 @@ def items(page, shown):
     }""", shown)
 
 
-@pytest.mark.parametrize("forward, back", [("ArrowRight", "ArrowLeft"), ("PageDown", "PageUp")])
-def test_items_appear_one_after_the_other_on_all_screens(lists, browse, forward, back):
+def test_items_appear_one_after_the_other_on_all_screens(lists, browse):
     daemon, view = lists
     page, other = browse(view.address), browse(f"{view.origin}/#token={watch_token(view)}")
     wanted = ["first", "second", "third"]
+    # A theme can show a progress bar, too.
+    until(page, "document.querySelector('[data-view=One] .page-progress')?.style.width === '50%'")
     for count in range(4):
         for one in (page, other):
             items(one, wanted[:count])
         if count < 3:
-            page.keyboard.press(forward)
+            page.keyboard.press("ArrowRight")
     assert daemon("controller.get", id="talk")["index"] == 0
-    page.keyboard.press(forward)
+    page.keyboard.press("ArrowRight")
     until(other, "viewer.state.controllers.get('talk').index === 1")
     settled(page)
     items(other, [])
-    page.keyboard.press(forward)
+    page.keyboard.press("ArrowRight")
     items(other, ["alone"])
-    page.keyboard.press(back)
+    page.keyboard.press("ArrowLeft")
     items(other, [])
-    page.keyboard.press(back)
+    page.keyboard.press("ArrowLeft")
     until(other, "viewer.state.controllers.get('talk').index === 0")
     settled(page)
     items(other, wanted)
     # When the second slide is shown again, none of its items is visible.
-    page.keyboard.press(forward)
+    page.keyboard.press("ArrowRight")
     until(other, "viewer.state.controllers.get('talk').index === 1")
     settled(other)
     items(other, [])
@@ -305,15 +301,14 @@ def press(page, keys):
     }""", keys)
 
 
-@pytest.mark.parametrize("forward, back", [("ArrowRight", "ArrowLeft"), ("PageDown", "PageUp")])
-def test_presses_before_the_events_of_a_page_change_concern_the_next_page(lists, browse, forward, back):
+def test_presses_before_the_events_of_a_page_change_concern_the_next_page(lists, browse):
     daemon, view = lists
     page = browse(view.address)
     items(page, [])
-    press(page, [forward] * 5)
+    press(page, ["PageDown"] * 5)
     items(page, ["alone"])
     # The third press hides the last item of the first slide, and the fourth one shows it again.
-    press(page, [back] * 3 + [forward] * 2)
+    press(page, ["PageUp"] * 3 + ["PageDown"] * 2)
     until(page, "viewer.state.controllers.get('talk').index === 1")
     settled(page)
     items(page, [])
@@ -328,13 +323,6 @@ def test_the_presenter_shows_items_that_are_still_hidden(lists, browse):
     }""")
     page.get_by_role("button", name="Next ›").click()
     until(page, "document.querySelectorAll('#stage li.later').length === 2")
-
-
-def test_a_theme_can_show_a_progress_bar(lists, browse):
-    daemon, view = lists
-    page = browse(view.address)
-    width = "document.querySelector('[data-view=One] .page-progress')?.style.width"
-    until(page, f"{width} === '50%'")
 
 
 def test_the_o_key_opens_an_overview_that_selects_a_slide(talk, browse):
@@ -364,23 +352,6 @@ def presenter(browse, view, path="presenter"):
     return page
 
 
-def test_notes_are_shown_as_markdown(talk, browse):
-    daemon, view = talk
-    record = daemon("controller.get", id="talk")
-    first = record["pages"][0]
-    content = daemon("controller.get", id=first)["content"]
-    notes = "Say *hello*\nto all\n\n- one\n- two<script>three</script>"
-    daemon("controller.update", id=first, content={**content, "notes": notes})
-    page = presenter(browse, view)
-    page.locator("#notes em", has_text="hello").wait_for()
-    assert page.locator("#notes li").all_inner_texts() == ["one", "two"]
-    assert page.locator("#notes p").inner_text() == "Say hello\nto all"
-    watching = browse(f"{view.origin}/#token={watch_token(view)}")
-    answer = watching.evaluate(
-        "async (id) => (await fetch(`${viewer.link.folder};notes=${id}`)).status", first)
-    assert answer == 404
-
-
 def test_all_windows_of_a_speaker_share_one_timer(talk, browse):
     daemon, view = talk
     page = presenter(browse, view)
@@ -401,20 +372,7 @@ def test_all_windows_of_a_speaker_share_one_timer(talk, browse):
     assert watching.evaluate("timer.milliseconds") == 0
 
 
-def test_the_timer_is_reset_only_after_a_confirmation(talk, browse):
-    _, view = talk
-    page = presenter(browse, view)
-    page.get_by_role("button", name="Start or pause").click()
-    until(page, "timer.milliseconds > 1000")
-    page.get_by_role("button", name="Reset", exact=True).click()
-    page.get_by_role("button", name="Cancel").click()
-    assert page.evaluate("timer.isRunning && timer.milliseconds > 1000")
-    page.get_by_role("button", name="Reset", exact=True).click()
-    page.get_by_role("button", name="Reset the timer").click()
-    until(page, "timer.milliseconds === 0")
-
-
-def test_black_screens_stop_the_timer_only_if_asked(talk, browse):
+def test_black_screens_stop_the_timer_only_if_asked_and_a_reset_is_confirmed(talk, browse):
     _, view = talk
     page = presenter(browse, view)
     page.get_by_role("button", name="Start or pause").click()
@@ -428,17 +386,24 @@ def test_black_screens_stop_the_timer_only_if_asked(talk, browse):
     until(page, "talk.isBlack && !timer.isRunning")
     page.locator("#black").click()
     until(page, "!talk.isBlack && timer.isRunning")
+    until(page, "timer.milliseconds > 1000")
+    page.get_by_role("button", name="Reset", exact=True).click()
+    page.get_by_role("button", name="Cancel").click()
+    assert page.evaluate("timer.isRunning && timer.milliseconds > 1000")
+    page.get_by_role("button", name="Reset", exact=True).click()
+    page.get_by_role("button", name="Reset the timer").click()
+    until(page, "timer.milliseconds === 0")
 
 
-@pytest.mark.parametrize("forward, back", [("ArrowDown", "ArrowUp"), ("Enter", "ArrowUp")])
 @pytest.mark.parametrize("path", ["", "presenter"])
-def test_the_keys_of_clickers_turn_slides(talk, browse, path, forward, back):
+def test_the_keys_of_clickers_turn_slides(talk, browse, path):
     daemon, view = talk
     page = browse(f"{view.origin}/{path}#token={view.token}")
-    page.keyboard.press(forward)
-    until(page, "viewer.state.controllers.get('talk').index === 1")
-    page.keyboard.press(back)
-    until(page, "viewer.state.controllers.get('talk').index === 0")
+    for forward in ("ArrowDown", "Enter"):
+        page.keyboard.press(forward)
+        until(page, "viewer.state.controllers.get('talk').index === 1")
+        page.keyboard.press("ArrowUp")
+        until(page, "viewer.state.controllers.get('talk').index === 0")
 
 
 def test_the_audience_is_frozen_while_the_speaker_looks_ahead(talk, browse):
@@ -465,7 +430,7 @@ def alarm(daemon, *words):
     subprocess.run([PROGRAMS / "pagerctl", "alarm", *words], env=daemon.environment, check=True)
 
 
-def test_a_frozen_screen_shows_an_alarm_and_then_its_slide_again(talk, browse):
+def test_a_frozen_screen_shows_an_alarm_and_then_its_slide_again_until_it_is_black(talk, browse):
     daemon, view = talk
     page = presenter(browse, view)
     audience = browse(f"{view.origin}/#token={watch_token(view)}")
@@ -482,9 +447,11 @@ def test_a_frozen_screen_shows_an_alarm_and_then_its_slide_again(talk, browse):
         until(screen, "viewer.isFrozen && !viewer.hasAlarm")
         settled(screen)
         assert shown(screen) == [daemon("controller.get", id="talk")["pages"][0]]
+    page.keyboard.press("b")
+    until(audience, "!viewer.isFrozen && viewer.page === 'black-screen'")
 
 
-def test_screens_of_another_window_follow_while_a_talk_is_frozen(talk, browse):
+def test_another_window_is_not_frozen_and_its_alarm_concerns_only_itself(talk, browse):
     daemon, view = talk
     daemon("window.create", id="side")
     for id in ("a", "b"):
@@ -492,28 +459,18 @@ def test_screens_of_another_window_follow_while_a_talk_is_frozen(talk, browse):
     daemon("controller.create", id="wall", kind="pager")
     daemon("pager.setPages", id="wall", pages=["a", "b"])
     daemon("window.setRoot", id="side", controller="wall")
-    side = browse(f"{view.origin}/?window=side#token={watch_token(view)}")
-    page = presenter(browse, view)
-    page.keyboard.press("f")
-    until(page, "shared.frozen !== null")
-    caught_up(side, daemon("pager.next", id="wall", animated=False)["seq"])
-    assert not side.evaluate("viewer.isFrozen")
-    assert shown(side) == ["b"]
-
-
-def test_an_alarm_in_another_window_neither_ends_the_freezing_nor_closes_the_overview(talk, browse):
-    daemon, view = talk
-    daemon("window.create", id="side")
-    daemon("controller.create", id="wall", kind="view")
-    daemon("window.setRoot", id="side", controller="wall")
     page = presenter(browse, view)
     audience = browse(f"{view.origin}/#token={watch_token(view)}")
+    side = browse(f"{view.origin}/?window=side#token={watch_token(view)}")
     speaker = browse(view.address)
     speaker.keyboard.press("o")
     speaker.locator("dialog.overview[open]").wait_for()
     page.keyboard.press("f")
     until(audience, "viewer.isFrozen")
-    daemon("pager.next", animated=False)
+    daemon("pager.next", id="talk", animated=False)
+    caught_up(side, daemon("pager.next", id="wall", animated=False)["seq"])
+    assert not side.evaluate("viewer.isFrozen")
+    assert shown(side) == ["b"]
     alarm(daemon, "Three", "--window", "side")
     seq = daemon("server.ping")["seq"]
     caught_up(audience, seq)
@@ -523,29 +480,10 @@ def test_an_alarm_in_another_window_neither_ends_the_freezing_nor_closes_the_ove
     assert speaker.locator("dialog.overview[open]").count() == 1
     late = browse(f"{view.origin}/#token={watch_token(view)}")
     until(late, "viewer.isFrozen")
-    # Black is for the shown window, too.
-    speaker.keyboard.press("o")
-    speaker.keyboard.press("b")
-    until(audience, "!viewer.isFrozen && viewer.page === 'black-screen'")
-
-
-def test_an_alarm_closes_the_overview(talk, browse):
-    daemon, view = talk
-    page = browse(f"{view.origin}/#token={view.token}")
-    page.keyboard.press("o")
-    page.locator("dialog.overview[open]").wait_for()
-    alarm(daemon, "Three")
-    until(page, "viewer.hasAlarm && document.querySelector('dialog[open]') === null")
-
-
-def test_black_ends_the_freezing(talk, browse):
-    _, view = talk
-    page = presenter(browse, view)
-    audience = browse(f"{view.origin}/#token={watch_token(view)}")
-    page.keyboard.press("f")
-    until(audience, "viewer.isFrozen")
-    page.keyboard.press("b")
-    until(audience, "!viewer.isFrozen && viewer.page === 'black-screen'")
+    # An alarm in the shown window closes the overview.
+    alarm(daemon, "off")
+    alarm(daemon, "Three", "--window", "main")
+    until(speaker, "viewer.hasAlarm && document.querySelector('dialog[open]') === null")
 
 
 def test_all_screens_show_the_pointer_of_the_speaker(talk, browse):
@@ -579,7 +517,6 @@ def test_a_watching_browser_cannot_point_or_freeze(talk, browse):
 
 
 def test_the_presenter_says_at_once_that_it_is_not_up_to_date(talk, browse):
-    daemon, view = talk
-    page = presenter(browse, view)
+    page = presenter(browse, talk[1])
     page.evaluate("viewer.link.contact = Date.now() - 5000; viewer.absent('Waiting for pagerview')")
     page.get_by_text("Not up to date: no contact for").wait_for()

@@ -6,8 +6,8 @@ import wave
 
 import pytest
 
-from conftest import settled, until
-from programs import Daemon, View
+from conftest import caught_up, settled, until
+from programs import Daemon
 from test_screens import screens
 
 #: `duration` is far longer than any test, so only the video's end can turn the page.
@@ -65,11 +65,15 @@ def daemon(tmp_path, film):
 
 
 @pytest.fixture
-def view(daemon, tmp_path):
-    view = View(daemon, "--book", str(tmp_path / "book.yaml"), "--watch-without-token",
-                "--show-failures")
-    yield view
-    view.stop()
+def view(daemon, tmp_path, pool):
+    with pool.view(daemon, "--book", str(tmp_path / "book.yaml"), "--show-failures") as view:
+        yield view
+
+
+@pytest.fixture
+def audience(browse, pool, view):
+    """A browser that may only watch."""
+    return browse(pool.addresses[1])
 
 
 def noted(page):
@@ -77,15 +81,19 @@ def noted(page):
     page.evaluate(
         """() => {
             window.notes = [];
+            window.noting?.abort();
+            window.noting = new AbortController();
+            const { signal } = noting;
             document.addEventListener('ended', ({ target }) => notes.push(
-                `${target.dataset.page} ended: ${target.ended && target.currentTime > 0}`), true);
+                `${target.dataset.page} ended: ${target.ended && target.currentTime > 0}`),
+                { capture: true, signal });
             const selected = () => viewer.state.controllers.get('book').selected;
             let last = selected();
             viewer.addEventListener('applied', () => {
                 if (selected() === last) return;
                 last = selected();
                 notes.push(`${last} selected`);
-            });
+            }, { signal });
         }""")
 
 
@@ -123,8 +131,7 @@ def selected(daemon):
     return daemon("controller.get", id="book")["selected"]
 
 
-def test_the_next_page_comes_when_the_video_has_ended(daemon, view, browse):
-    page = browse(view.address)
+def test_the_next_page_comes_when_the_video_has_ended(daemon, page):
     noted(page)
     daemon("pager.select", page="film", animated=False)
     until(page, "notes.includes('after selected')")
@@ -135,40 +142,30 @@ def test_the_next_page_comes_when_the_video_has_ended(daemon, view, browse):
     assert page.evaluate("notes") == 2 * ["film selected", "film ended: true", "after selected"]
 
 
-def test_a_video_turns_no_page_before_a_screen_reports_its_end(daemon, view, browse):
-    page = browse(view.address)
-    withheld(page)
+@pytest.mark.parametrize("is_late", [False, True])
+def test_only_the_first_report_of_two_screens_turns_the_page(daemon, page, audience, is_late):
+    """The second report comes with the first one, or after the page has turned."""
+    screens = [audience, page]
+    for one in screens:
+        noted(one)
+        withheld(one)
     daemon("pager.select", page="film", animated=False)
-    until(page, "reports.length > 0")
+    for one in screens:
+        until(one, "reports.length > 0")
     assert page.evaluate("reports") == [{"ended": "film"}]
     processed(page)
     assert selected(daemon) == "film"
-    page.evaluate("release()")
-    until(page, "viewer.state.controllers.get('book').selected === 'after'")
-
-
-@pytest.mark.parametrize("is_late", [False, True])
-def test_only_the_first_report_of_two_screens_turns_the_page(daemon, view, browse, is_late):
-    """The second report comes with the first one, or after the page has turned."""
-    # The first screen only watches.
-    screens = [browse(view.origin), browse(view.address)]
-    for page in screens:
-        noted(page)
-        withheld(page)
-    daemon("pager.select", page="film", animated=False)
-    for page in screens:
-        until(page, "reports.length > 0")
-    for page in screens:
-        page.evaluate("release()")
+    for one in screens:
+        one.evaluate("release()")
         if is_late:
-            until(page, "notes.includes('after selected')")
-            settled(page)
-    for page in screens:
-        processed(page)
+            until(one, "notes.includes('after selected')")
+            settled(one)
+    for one in screens:
+        processed(one)
     last = daemon("server.ping")["seq"]
-    for page in screens:
-        until(page, "seq => viewer.state.seq >= seq", last)
-        assert page.evaluate("notes") == ["film selected", "film ended: true", "after selected"]
+    for one in screens:
+        until(one, "seq => viewer.state.seq >= seq", last)
+        assert one.evaluate("notes") == ["film selected", "film ended: true", "after selected"]
     assert selected(daemon) == "after"
 
 
@@ -179,51 +176,46 @@ def turned(page):
             window.directions = [];
             viewer.addEventListener('applied', ({ detail }) => directions.push(...detail
                 .filter(({ category, event }) => category === 'transition' && event === 'began')
-                .map(({ direction }) => direction)));
+                .map(({ direction }) => direction)), { signal: noting.signal });
         }""")
 
 
-@pytest.mark.parametrize("wrap", [{"wrap": True}, {"rewind": True}])
-@pytest.mark.parametrize("right", ["command", "watch"])
-def test_a_video_that_is_the_only_page_starts_again(daemon, view, browse, wrap, right):
-    daemon("controller.update", id="book", **wrap)
+@pytest.mark.parametrize("wrap", [{}, {"wrap": True}, {"rewind": True}])
+def test_a_video_that_is_the_only_page_starts_again_only_if_the_pager_wraps(daemon, page, audience, wrap):
+    daemon("controller.update", id="book", title="Films", **wrap)
+    for one in (page, audience):
+        noted(one)
     daemon("pager.setPages", id="book", pages=["film"])
-    page = browse(view.address if right == "command" else view.origin)
-    noted(page)
-    until(page, "notes.length >= 2")
-    until(page, "!document.querySelector('video').paused")
-    assert set(page.evaluate("notes")) == {"film ended: true"}
-
-
-def test_the_only_page_without_wrap_stays_at_the_end_of_its_video(daemon, view, browse):
-    daemon("pager.setPages", id="book", pages=["film"])
-    page = browse(view.address)
-    until(page, "document.querySelector('video')?.ended")
-    processed(page)
-    assert page.evaluate("document.querySelector('video').ended")
-
-
-def test_the_first_page_follows_forwards_after_a_video_on_the_last_page(daemon, view, browse):
-    daemon("controller.update", id="book", wrap=True)
-    daemon("pager.setPages", id="book", pages=["before", "after", "film"])
-    pages = [browse(view.address), browse(view.origin)]
-    for page in pages:
-        noted(page)
-        turned(page)
-    daemon("pager.select", page="film", animated=False)
-    for page in pages:
-        until(page, "notes.includes('before selected')")
-        settled(page)
+    if not wrap:
+        until(page, "document.querySelector('video')?.ended")
         processed(page)
-        assert page.evaluate("directions") == ["forward", "forward"]
+        assert page.evaluate("document.querySelector('video').ended")
+        return
+    for one in (page, audience):
+        until(one, "notes.filter((note) => note === 'film ended: true').length >= 2")
+        until(one, "!document.querySelector('video').paused")
+
+
+def test_the_first_page_follows_forwards_after_a_video_on_the_last_page(daemon, page, audience):
+    daemon("controller.update", id="book", wrap=True)
+    seq = daemon("pager.setPages", id="book", pages=["before", "after", "film"])["seq"]
+    for one in (page, audience):
+        caught_up(one, seq)
+        noted(one)
+        turned(one)
+    daemon("pager.select", page="film", animated=False)
+    for one in (page, audience):
+        until(one, "notes.includes('before selected')")
+        settled(one)
+        processed(one)
+        assert one.evaluate("directions") == ["forward", "forward"]
     assert selected(daemon) == "before"
 
 
 VIDEO = "document.querySelector('[data-view=film] video')"
 
 
-def test_a_video_begins_when_its_page_turn_has_ended(daemon, view, browse):
-    page = browse(view.address)
+def test_a_video_begins_when_its_page_turn_has_ended(daemon, page):
     transition = daemon.hold(0.5)
     until(page, f"{VIDEO}?.readyState >= 2")
     page.evaluate("for (let frame = 0; frame < 3; frame += 1) viewer.redraw()")
@@ -247,8 +239,7 @@ def test_a_video_begins_when_its_page_turn_has_ended(daemon, view, browse):
     assert times[-1] > 0
 
 
-def test_a_video_plays_on_if_the_turn_to_another_page_is_cancelled(daemon, view, browse):
-    page = browse(view.address)
+def test_a_video_plays_on_if_the_turn_to_another_page_is_cancelled(daemon, page):
     daemon("controller.update", id="film", content={"type": "video/webm", "url": "film.webm"})
     daemon("pager.select", page="film", animated=False)
     until(page, f"{VIDEO}?.currentTime > 0")
@@ -299,40 +290,26 @@ def test_a_video_of_a_silent_server_counts_as_ended(daemon, view, browse):
     assert selected(daemon) == "after"
 
 
-def test_a_missing_video_names_its_file(daemon, view, browse, tmp_path):
+def test_a_video_that_is_repaired_is_played(daemon, page, tmp_path, film):
+    daemon("controller.update", id="film", content={"type": "video/webm", "url": "film.webm"})
     (tmp_path / "film.webm").unlink()
-    page = browse(view.address)
     daemon("pager.select", page="film", animated=False)
     page.get_by_text("the video film.webm could not be loaded: there is no such file").wait_for()
-
-
-def test_a_video_that_is_repaired_is_played(daemon, view, browse, tmp_path, film):
     damaged(tmp_path)
-    page = browse(view.address)
-    daemon("controller.update", id="film", content={"type": "video/webm", "url": "film.webm"})
-    daemon("pager.select", page="film", animated=False)
     page.get_by_text("cannot be played").wait_for()
     (tmp_path / "film.webm").write_bytes(film)
     until(page, f"{VIDEO}?.currentTime > 0 && !{VIDEO}.paused")
     assert page.get_by_text("cannot be played").count() == 0
 
 
-def test_a_video_has_sound_only_if_its_page_says_so(daemon, view, browse):
-    page = browse(view.address)
+def test_a_video_has_sound_only_if_its_page_says_so_and_the_browser_permits_it(daemon, view, browse):
+    page = browse(view.address, fresh=True)
     content = {"type": "video/webm", "url": "film.webm"}
     daemon("controller.update", id="film", content=content)
     daemon("pager.select", page="film", animated=False)
     until(page, f"{VIDEO}?.currentTime > 0")
     page.mouse.click(5, 5)
     assert page.evaluate(f"{VIDEO}.muted")
-    daemon("controller.update", id="film", content={**content, "muted": False})
-    until(page, f"{VIDEO}?.currentTime > 0")
-    page.mouse.click(5, 5)
-    until(page, f"!{VIDEO}.muted && !{VIDEO}.paused")
-
-
-def test_a_video_with_sound_is_silent_until_the_browser_permits_sound(daemon, view, browse):
-    page = browse(view.address)
     # A browser without input, and a video with a sound track, would refuse.
     page.evaluate(
         """() => {
@@ -343,9 +320,7 @@ def test_a_video_with_sound_is_silent_until_the_browser_permits_sound(daemon, vi
             };
             window.permit = () => { HTMLMediaElement.prototype.play = play; };
         }""")
-    daemon("controller.update", id="film", content={
-        "type": "video/webm", "url": "film.webm", "muted": False})
-    daemon("pager.select", page="film", animated=False)
+    caught_up(page, daemon("controller.update", id="film", content={**content, "muted": False})["seq"])
     until(page, f"{VIDEO}?.currentTime > 0 && {VIDEO}.muted")
     page.evaluate("permit()")
     page.mouse.click(5, 5)

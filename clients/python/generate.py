@@ -5,7 +5,7 @@
 
 PAGERD is the path of the program pagerd. The script starts it, and stops it at the end. The modules
 are `contract.py`, `records.py`, `methods.py`, `handles.py`, `aio_handles.py`, `events.py`,
-`version.py` and `core/table.py`.
+`version.py` and `core/table.py`, and the viewer's `omitted.js`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from generator.events import events, table
+from generator.events import browser_table, events, table
 from generator.handles import Writer
 from generator.replies import write_records
 from generator.shapes import Shapes, contract, module
@@ -47,6 +47,7 @@ def render(description: dict[str, Any], hello: dict[str, Any]) -> dict[str, str]
         "events.py": events(description, shapes),
         "version.py": VERSION.format(hello["version"]),
         "core/table.py": table(description, hello["changes"]),
+        "../../web/js/omitted.js": browser_table(description),
     }
     return {"contract.py": contract(shapes), "records.py": module(shapes, kinds), **written}
 

@@ -82,8 +82,8 @@ public struct ServerDescribe: Command {
             v.required("methods", &methods, "with their parameters, results and errors")
             v.required(
                 "kinds", &kinds,
-                "with their options, the record member that names the nearest such ancestor, and "
-                    + "their form in books")
+                "with their options (`omitted`: records omit the option if it is null), the record "
+                    + "member that names the nearest such ancestor, and their form in books")
             v.required("events", &events, "with their fields, record changes and form in checks")
             v.required("errors", &errors, "with their codes")
             v.required("styles", &styles, "the built-in transition styles")

@@ -141,7 +141,7 @@ public struct ControllerRecord: FieldObject, Hashable {
         v.required("on", &options.reactions, "the option")
         v.field("sheet", &options.sheet, "the option, with the selected detent [10.13]")
         v.field("hidesBottomBarWhenPushed", &options.hidesBottomBarWhenPushed, "the option [7.9]")
-        v.field(
+        v.ifSet(
             "additionalSafeAreaInsets", &options.additionalSafeAreaInsets,
             "the option; absent: all 0 [13.9]")
         v.ifSet("canLeave", &options.canLeave, "the option; absent: true")

@@ -7,6 +7,11 @@ public enum Kinds {
         SplitKind.self,
     ]
 
+    /// The members that a controller's record omits if they are null.
+    package static let omittedMembers =
+        (ControllerRecord.declaration + all.flatMap { $0.options.declaration })
+        .filter(\.isOmitted).map(\.name)
+
     public static let names = all.map { $0.name.description }
 
     /// Returns the built-in controller kind with the given name, or nil if there is none.

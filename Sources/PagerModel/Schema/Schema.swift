@@ -50,15 +50,19 @@ public struct SchemaField: Hashable, Sendable {
     public var doc: String
     /// The default value of an absent field. Nil if there is none.
     public var standard: Value?
+    /// Whether a record omits the field if it is null.
+    public var isOmitted: Bool
 
     public init(
-        name: String, schema: Schema, presence: Presence, doc: String, standard: Value? = nil
+        name: String, schema: Schema, presence: Presence, doc: String, standard: Value? = nil,
+        isOmitted: Bool = false
     ) {
         self.name = name
         self.schema = schema
         self.presence = presence
         self.doc = doc
         self.standard = standard
+        self.isOmitted = isOmitted
     }
 }
 
@@ -74,6 +78,11 @@ public struct FieldDescriber: FieldVisitor {
 
     public mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
         append(name, T.schema, .optional, text)
+    }
+
+    public mutating func ifSet<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        append(name, T.schema, .optional, text)
+        fields[fields.count - 1].isOmitted = true
     }
 
     public mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
@@ -197,6 +206,7 @@ extension SchemaField {
             .init("presence", .string(presence.rawValue)), .init("doc", .string(doc)),
         ]
         if let standard { members.append(.init("default", standard)) }
+        if isOmitted { members.append(.init("omitted", true)) }
         return .object(members)
     }
 
@@ -208,7 +218,8 @@ extension SchemaField {
         else { return nil }
         self.init(
             name: name, schema: Schema(described: value["type"] ?? "any"), presence: presence,
-            doc: value["doc"]?.string ?? "", standard: value["default"])
+            doc: value["doc"]?.string ?? "", standard: value["default"],
+            isOmitted: value["omitted"] == true)
     }
 }
 

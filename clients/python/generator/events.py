@@ -67,4 +67,23 @@ def table(description: dict[str, Any], digest: str) -> str:
     for kind in description["kinds"]:
         if kind["ancestorProperty"]:
             text += f"    {json.dumps(kind['kind'])}: {json.dumps(kind['ancestorProperty'])},\n"
-    return text + "}\n"
+    text += "}\n\n#: The members that a controller's record omits if they are null.\nOMITTED = (\n"
+    return text + "".join(f"    {json.dumps(name)},\n" for name in omitted(description)) + ")\n"
+
+
+def omitted(description: dict[str, Any]) -> list[str]:
+    """Returns the members that a controller's record omits if they are null."""
+    record = next(one for one in description["methods"] if one["method"] == "controller.get")
+    fields = record["result"] + [one for kind in description["kinds"] for one in kind["options"]]
+    return list(dict.fromkeys(field["name"] for field in fields if field.get("omitted")))
+
+
+def browser_table(description: dict[str, Any]) -> str:
+    """Returns the text of the viewer's `omitted.js`."""
+    names = "".join(f"  '{name}',\n" for name in omitted(description))
+    return (
+        "// Written by clients/python/generate.py from `server.describe`; do not edit.\n\n"
+        "/** The members that a controller's record omits if they are null. */\n"
+        f"export const OMITTED = [\n{names}];\n"
+    )
+

@@ -344,6 +344,9 @@ def _declared(
             if _names(option["type"]) != _names(first["type"]):
                 raise ValueError(f"the option {option['name']} of {kind} has another type")
             owners.append(kind)
+            # None resets it, if one of the kinds can have none.
+            if option["presence"] == "optional":
+                found[option["name"]] = owners, {**first, "presence": "optional"}
     return list(found.values())
 
 

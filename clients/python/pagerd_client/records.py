@@ -707,8 +707,8 @@ class Description(Reply):
 
     #: with their parameters, results and errors
     methods: Any = None
-    #: with their options, the record member that names the nearest such ancestor, and their form in
-    #: books
+    #: with their options (`omitted`: records omit the option if it is null), the record member that
+    #: names the nearest such ancestor, and their form in books
     kinds: Any = None
     #: with their fields, record changes and form in checks
     events: Any = None

@@ -1,4 +1,5 @@
-"""The asyncio client does the same as the client without asyncio."""
+"""The asyncio client. Its streams and mirrors take the same steps as those of `Pager`, so the tests of
+those are for both."""
 
 from __future__ import annotations
 
@@ -18,8 +19,6 @@ from pagerd_client import (
     AsyncPager,
     BadReply,
     Event,
-    EventsLost,
-    HistoryChanged,
     NoDaemon,
     Pager,
     Refused,
@@ -163,59 +162,6 @@ def test_wait_for_returns_the_matching_event_or_times_out(daemon: Daemon) -> Non
         assert found.subject == "a"
         with pytest.raises(TimeoutError, match="no destroyed within 0.05 s at ipc://.*; 0 other"):
             await pager.wait_for("destroyed", 0.05)
-
-    awaited(body, daemon.name)
-
-
-def test_a_restart_begins_another_history(daemon: Daemon) -> None:
-    async def body(pager: AsyncPager) -> None:
-        async with pager.events("controller.") as events:
-            await pager.call("controller.create", id="a", kind="view")
-            assert (await events.__anext__()).subject == "a"
-            daemon.stop()
-            daemon.start()
-            with pytest.raises(HistoryChanged):
-                await events.__anext__()
-            assert events.is_ended
-
-    awaited(body, daemon.name)
-
-
-def test_a_stream_raises_events_lost_if_events_were_dropped(daemon: Daemon, runtime: Path) -> None:
-    daemon.stop()
-    daemon.start("--retain", "5")
-    address = f"ipc://{runtime}/lossy"
-
-    async def body(pager: AsyncPager) -> None:
-        async with pager.events() as events:
-            for number in range(20):
-                await pager.call("controller.create", id=f"c{number}", kind="view")
-            with pytest.raises(EventsLost):
-                await events.__anext__()
-
-    events = resolve("events", name=daemon.name).address
-    with proxy(events, address, lambda topic: topic.startswith(b"controller.c")):
-        awaited(body, daemon.name, events=address)
-
-
-def test_a_shutdown_ends_a_stream_with_until_shutdown(daemon: Daemon) -> None:
-    async def body(pager: AsyncPager) -> None:
-        async with pager.events(until_shutdown=True) as events:
-            await pager.call("controller.create", id="a", kind="view")
-            await pager.call("server.shutdown")
-            assert [event.subject async for event in events] == ["a"]
-            assert events.is_ended
-
-    awaited(body, daemon.name)
-
-
-def test_a_missing_heartbeat_raises_no_daemon(daemon: Daemon) -> None:
-    async def body(pager: AsyncPager) -> None:
-        async with pager.events() as events:
-            events._reading.subscription._timeout = 1.5
-            daemon.stop()
-            with pytest.raises(NoDaemon, match="waited 1.5 s for a heartbeat"):
-                await events.__anext__()
 
     awaited(body, daemon.name)
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 from aiohttp import ClientTimeout
-from program import Program
 
 from pagerd_client.bridges.etcd import Etcd, Lease, NoEtcd, coded
+from pagerd_client.bridges.ha import main
 from pagerd_client.bridges.passage import Address, Passage, free_port, limits, reached
 from pagerd_client.bridges.program import cancel
 
@@ -331,28 +331,22 @@ async def _crowd_an_open_passage(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("etcd", "lease", "listen", "sentence"),
+    ("etcd", "options", "sentence"),
     [
-        ("10.0.0.1:2379", "10", "ipc:///tmp/w",
-         "--etcd: must be a URL such as http://10.0.0.1:2379"),
-        (_URL, "1", "ipc:///tmp/w", "--lease: must be between 2 and 600 s, got 1"),
-        (_URL, "10", "tcp://0.0.0.0:7401", "--listen: tcp://0.0.0.0:7401 has no authentication"),
-        (_URL, "10", "tcp://*:7401", "--listen: tcp://*:7401 has no authentication"),
-        (_URL, "10", "tcp://wall.example:7401", "--listen: 'wall.example' does not appear to be"),
-        (_URL, "10", "http://127.0.0.1:7401", "is not tcp://ADDRESS:PORT"),
+        ("10.0.0.1:2379", "--listen ipc:///tmp/w", "--etcd: must be a URL such as http://10.0.0.1:2379"),
+        (_URL, "--listen ipc:///tmp/w --lease 1", "--lease: must be between 2 and 600 s, got 1"),
+        (_URL, "--listen tcp://0.0.0.0:7401", "--listen: tcp://0.0.0.0:7401 has no authentication"),
+        (_URL, "--listen tcp://*:7401", "--listen: tcp://*:7401 has no authentication"),
+        (_URL, "--listen tcp://wall.example:7401", "--listen: 'wall.example' does not appear to be"),
+        (_URL, "--listen http://127.0.0.1:7401", "is not tcp://ADDRESS:PORT"),
+        # This option is for clients of a running daemon.
+        (_URL, "--listen ipc:///tmp/w --events ipc:///tmp/e", "unrecognized arguments: --events"),
     ],
 )
 def test_a_wrong_option_is_refused_with_the_reason(
-    etcd: str, lease: str, listen: str, sentence: str
+    etcd: str, options: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program = Program("bridges.ha", "--etcd", etcd, "--lease", lease, "--listen", listen,
-                      "--", "pagerd")
-    assert program.wait() == 64
-    assert sentence in program.log
-
-
-def test_an_option_for_clients_of_a_running_daemon_is_refused() -> None:
-    program = Program("bridges.ha", "--etcd", _URL, "--listen", "ipc:///tmp/w",
-                      "--events", "ipc:///tmp/e", "--", "pagerd")
-    assert program.wait() == 64
-    assert "unrecognized arguments: --events" in program.log
+    with pytest.raises(SystemExit) as end:
+        main(["--etcd", etcd, *options.split(), "--", "pagerd"])
+    assert end.value.code == 64
+    assert sentence in capsys.readouterr().err

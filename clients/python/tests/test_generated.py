@@ -14,12 +14,13 @@ from wanderer import Wanderer
 
 from pagerd_client import Event, Pager, Refused
 from pagerd_client.core.decoding import event_of
+from pagerd_client.records import TurnStyles
 from pagerd_client.request import plain
 from pagerd_client.events import EVENTS, ControllerCreated, LifecycleViewWillAppear, TransitionBegan
 
 MODULES = {
     *("contract.py", "records.py", "methods.py", "handles.py", "aio_handles.py", "events.py"),
-    *("version.py", "core/table.py"),
+    *("version.py", "core/table.py", "../../web/js/omitted.js"),
 }
 PACKAGE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(PACKAGE))
@@ -29,9 +30,10 @@ from generator.text import python_name  # noqa: E402
 
 def test_the_generated_files_are_marked_for_reviewers() -> None:
     root = PACKAGE.parents[1]
+    generated = {(PACKAGE / "pagerd_client" / name).resolve() for name in MODULES}
     attributes = (root / ".gitattributes").read_text().splitlines()
     marked = {line.split()[0] for line in attributes if line.endswith(" linguist-generated")}
-    assert {f"clients/python/pagerd_client/{name}" for name in MODULES} <= marked
+    assert {str(path.relative_to(root)) for path in generated} <= marked
     for pattern in marked:
         assert list(root.glob(pattern)), f"{pattern}: there is no such file"
 
@@ -168,6 +170,12 @@ def test_controller_options_are_named_parameters(pager: Pager) -> None:
     assert record.wrap is True and record.on == {"viewDidLoad": []}
     book.update(on=None)
     assert pager["book"].get().on is None
+    # A pager has always a duration; a stack may have none.
+    slide = TurnStyles(forward="slide", backward="slide")
+    stack = pager.controllers.create("navigation", "stack", transition=slide, duration=2)
+    assert pager.call("controller.get", id="stack")["duration"] == 2
+    stack.update(transition=None, duration=None)
+    assert {"transition", "duration"} & pager.call("controller.get", id="stack").keys() == set()
     with pytest.raises(Refused) as refused:
         book.update(visible=3)
     assert (refused.value.name, refused.value.path) == ("invalidParams", "visible")

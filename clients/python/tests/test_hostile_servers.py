@@ -105,16 +105,16 @@ def claim(server: FakeNats, history: str, seq: object) -> None:
 SEQS = ["abc", float("inf"), 10**30, 2**63, 1.5, True, -1, 0, None, [1]]
 
 
-@pytest.mark.parametrize("seq", SEQS, ids=repr)
-def test_nats_publishes_although_a_message_has_no_number_of_an_event(pager: Pager, seq: object) -> None:
+def test_nats_publishes_although_messages_have_no_number_of_an_event(pager: Pager) -> None:
     server = FakeNats(free_port())
     for history in ("H", pager.server.hello().history):
-        claim(server, history, seq)
+        for seq in SEQS:
+            claim(server, history, seq)
     bridge = Program("bridges.nats", "--name", "test", "--server", f"nats://127.0.0.1:{server.port}")
     try:
         bridge.until("publishing events to the stream")
         pager.controllers.create("view", "home")
-        assert server.until(3)[-1]["subject"] == "home"
+        assert server.until(2 * len(SEQS) + 1)[-1]["subject"] == "home"
         assert "Traceback" not in bridge.log
     finally:
         assert bridge.stop() == 0, bridge.log

@@ -54,7 +54,7 @@ PROMISES = [
     Promise("bridges.md", "at most 10 seconds", admission.Limits(1, 1).seconds,
             "test_a_stranger_is_closed_at_its_deadline_and_others_stay"),
     Promise("bridges.md", "256 KiB", bridge_http._MOST_UNREAD / 1024,
-            "test_http_serves_the_right_token_during_an_attack"),
+            "test_http_serves_the_right_token_during_attacks"),
     Promise("bridges.md", "for 75 seconds", bridge_http._KEPT,
             "test_a_silent_connection_with_the_token_is_closed"),
     Promise("bridges.md", "half a second", etcd._TO_STOP,

@@ -1,5 +1,6 @@
 /** The state changes for each category of events, except those of kinds (`State.changes`). */
 
+import { OMITTED } from './omitted.js';
 import { insert, merge, names } from './records.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -143,18 +144,9 @@ export function isOfKind(category) {
   return !Object.hasOwn(appliers, category) && !WITHOUT_RECORDS.includes(category);
 }
 
-/** The members of controllers that a record omits if they are null. */
-const ABSENT = [
-  'additionalSafeAreaInsets', 'canLeave', 'leaveReason', 'disabled', 'pinned', 'badge',
-  'usesPreferredContentSize', 'adaptivePresentationStyle', 'breakpoints', 'baseOptions',
-  'transition', 'duration', 'curve', 'animated', 'shortestWay', 'bottomToTop', 'transformer',
-  'preferredPrimaryColumnWidth', 'preferredSupplementaryColumnWidth', 'primaryEdge',
-  'presentsWithGesture', 'drawer', 'interPageSpacing',
-];
-
 /** Removes the members that are null, because a record omits such members. */
 function dropAbsent(record) {
-  for (const name of ABSENT) if (record[name] === null) delete record[name];
+  for (const name of OMITTED) if (record[name] === null) delete record[name];
 }
 
 function members(event) {

@@ -26,12 +26,3 @@ def names(record: Mapping[str, Any] | None, member: str) -> list[str]:
     """Returns a new list of the strings in a member; empty if the member is not a list."""
     value = None if record is None else record.get(member)
     return [one for one in value if isinstance(one, str)] if is_list(value) else []
-
-#: The members of controllers that a record omits if they are null.
-ABSENT = (
-    *("additionalSafeAreaInsets", "canLeave", "leaveReason", "disabled", "pinned", "badge"),
-    *("usesPreferredContentSize", "adaptivePresentationStyle", "breakpoints", "baseOptions"),
-    *("transition", "duration", "curve", "animated", "shortestWay", "bottomToTop", "transformer"),
-    *("preferredPrimaryColumnWidth", "preferredSupplementaryColumnWidth", "primaryEdge"),
-    *("presentsWithGesture", "drawer", "interPageSpacing"),
-)

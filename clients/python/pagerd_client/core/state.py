@@ -8,9 +8,9 @@ from typing import Any
 from ..event import Event
 from .changes import apply
 from .record_changes import BUILT_IN, RecordChanges
-from .records import ABSENT, Record, Records, found, name, names
+from .records import Record, Records, found, name, names
 from .safe_area import Insets, safe_area
-from .table import ANCESTORS
+from .table import ANCESTORS, OMITTED
 
 #: The maximum number of levels in a valid tree. In an invalid tree, a search stops after them.
 _DEPTH = 512
@@ -147,7 +147,7 @@ class State:
         else:
             shown.pop("safeAreaInsets", None)
         # Events have null for these members if there is no value, but a record then omits them.
-        for member in ABSENT:
+        for member in OMITTED:
             if shown.get(member) is None:
                 shown.pop(member, None)
         return shown

@@ -146,3 +146,30 @@ ANCESTORS = {
     "navigation": "navigationController",
     "split": "splitViewController",
 }
+
+#: The members that a controller's record omits if they are null.
+OMITTED = (
+    "additionalSafeAreaInsets",
+    "canLeave",
+    "leaveReason",
+    "disabled",
+    "pinned",
+    "usesPreferredContentSize",
+    "adaptivePresentationStyle",
+    "breakpoints",
+    "baseOptions",
+    "badge",
+    "shortestWay",
+    "bottomToTop",
+    "transformer",
+    "transition",
+    "duration",
+    "curve",
+    "animated",
+    "interPageSpacing",
+    "preferredPrimaryColumnWidth",
+    "preferredSupplementaryColumnWidth",
+    "primaryEdge",
+    "presentsWithGesture",
+    "drawer",
+)
