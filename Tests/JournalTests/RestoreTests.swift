@@ -8,29 +8,6 @@ import Testing
 
 @Suite struct RestoreTests {
     @Test(arguments: [ClockMode.manual, .real])
-    func `After any commands, a restored service has the same state and events`(clock: ClockMode)
-        throws
-    {
-        for seed in RandomTest.seeds(12) {
-            var random = SeededGenerator(seed: seed)
-            var swarm = Swarm(seed: seed, reactions: seed % 3 == 1 ? .many : .few)
-            var living = RecordedService(clock: clock)
-            for step in Swarm.prologue { _ = living.send(step) }
-            for _ in 0..<6 {
-                for _ in 0..<40 {
-                    swarm.held = living.held
-                    _ = living.send(swarm.next())
-                    if random.chance(0.2) { living.wait(Double.random(in: 0...1, using: &random)) }
-                }
-                var restored = try RecordedService(
-                    living.journal, clock: clock, at: living.time)
-                #expect(restored.picture() == living.picture(), "seed \(seed)")
-                living = restored
-            }
-        }
-    }
-
-    @Test(arguments: [ClockMode.manual, .real])
     func `A journal that begins with a snapshot restores the same state and the same snapshot`(
         clock: ClockMode
     ) throws {

@@ -27,8 +27,8 @@ package enum RandomTest {
     }
 }
 
-/// The seed of a random run, as a failure prints it: a number, and the mark of the random steps that
-/// it stands for.
+/// The seed of a random run as a failure prints it, such as `8818@3f2a`: a number, and the mark of
+/// the random commands for which it stands.
 package struct Seed: Sendable {
     package let number: UInt64
     private let mark: String?
@@ -40,14 +40,27 @@ package struct Seed: Sendable {
         mark = parts.count == 2 ? String(parts[1]) : nil
     }
 
-    /// Returns why the seed may not, or does not, repeat the run that printed it.
-    package func doubt(about steps: String) -> (sentence: String, isCertain: Bool)? {
-        if mark == steps { return nil }
-        let way =
-            "repeat it at the commit that printed it, or `simulate replay` the steps it printed"
+    /// The mark of the present commands, which changes with them.
+    package static let mark: String = {
+        var digest = Digest()
+        var swarm = Swarm(seed: 1, reactions: .many, spoiled: Swarm.usuallySpoiled)
+        for step in Swarm.prologue { digest.add(step.description.utf8) }
+        for _ in 0..<1_000 { digest.add(swarm.next().description.utf8) }
+        return String(digest.text.prefix(4))
+    }()
+
+    /// Why the seed does not, or may not, repeat the run that printed it.
+    package var doubt: (sentence: String, isCertain: Bool)? {
+        if mark == Self.mark { return nil }
+        let way = "repeat it at the commit that printed it, or `simulate replay` its printed steps"
         guard let mark else {
-            return ("seed \(number) does not say for which steps: if it is older, \(way)", false)
+            return (
+                "seed \(number) does not say for which commands: if it is older, \(way)", false
+            )
         }
-        return ("seed \(number)@\(mark) stood for other steps than these (@\(steps)): \(way)", true)
+        return (
+            "seed \(number)@\(mark) stands for other commands than these (@\(Self.mark)): \(way)",
+            true
+        )
     }
 }

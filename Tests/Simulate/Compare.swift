@@ -15,7 +15,7 @@ enum Compare {
         while done < commands {
             let steps = walk.steps(seed)
             if let difference = try difference(programs, steps) {
-                print("seed \(seed)@\(walk.mark), \(difference)")
+                print("seed \(seed)@\(Seed.mark), \(difference)")
                 return 1
             }
             done += steps.count

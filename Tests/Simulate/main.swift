@@ -17,7 +17,7 @@ let numbers = arguments.map { UInt64($0) }
 /// Returns the number of a seed. Says if it may stand for other steps than these, and ends if it
 /// does.
 func number(of seed: Seed) -> UInt64 {
-    guard let doubt = seed.doubt(about: Walk.engine(stride: 1).mark) else { return seed.number }
+    guard let doubt = seed.doubt else { return seed.number }
     print("# \(doubt.sentence)")
     if doubt.isCertain { exit(1) }
     return seed.number

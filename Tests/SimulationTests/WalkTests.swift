@@ -43,7 +43,7 @@ import Testing
     private func run(_ walk: Walk, seeds: Int) -> Tally {
         let seeds = RandomTest.seeds(seeds)
         let tally = Tally(walk.name, commands: seeds.count * walk.length, seed: RandomTest.seed)
-        let doubt = RandomTest.given?.doubt(about: walk.mark)
+        let doubt = RandomTest.given?.doubt
         if let doubt { print(doubt.sentence) }
         let problem = doubt?.isCertain == true ? doubt?.sentence : walk.run(tally)
         if let problem { Issue.record("\(problem)") }
@@ -53,5 +53,34 @@ import Testing
             #expect(tally.shares.problems() == [], "\(tally.shares.table)")
         }
         return tally
+    }
+
+    @Test func `A failure names the seed, the oracle and the fewest steps that repeat it`() throws {
+        let walk = Walk.engine(stride: 1, asking: [Walk.Named("picky") { _, _ in Picky() }])
+        let found = try #require(walk.run(Tally("picky", commands: 10_000, seed: 1)))
+        let lines = found.split(separator: "\n")
+        #expect(lines.first?.contains(#/^seed \d+@[0-9a-f]{4}, picky, step \d+: /#) == true)
+        #expect(
+            lines.filter { $0.hasPrefix("  [") }.map { Step(json: Array($0.utf8))?.method } == [
+                "modal.present", "window.resize",
+            ])
+    }
+
+    @Test func `A seed of other commands is refused with what to do instead`() throws {
+        let old = try #require(Seed("8818@0000")?.doubt)
+        #expect(old.isCertain && old.sentence.contains("simulate replay"))
+        #expect(Seed("8818")?.doubt?.isCertain == false)
+        #expect(Seed("8818@\(Seed.mark)")?.doubt == nil)
+        for text in ["", "x", "-1", "8818@a@b"] { #expect(Seed(text) == nil) }
+    }
+}
+
+/// An oracle that objects to a resize after a presentation.
+private struct Picky: Oracle {
+    private var hasPresented = false
+
+    mutating func carryOut(_ step: Step) -> String? {
+        if step.method == "modal.present" { hasPresented = true }
+        return step.method == "window.resize" && hasPresented ? "it was resized" : nil
     }
 }

@@ -42,15 +42,6 @@ package struct Walk: Sendable {
         self.oracles = oracles
     }
 
-    /// Identifies the random steps: another version of them, or of a world, gives a seed other ones.
-    package var mark: String {
-        var digest = Digest()
-        var source = source(1)
-        for step in source.prologue() { digest.add(step.description.utf8) }
-        for _ in 0..<300 { digest.add(source.next().description.utf8) }
-        return String(digest.text.prefix(4))
-    }
-
     /// Runs until the tally is complete or an oracle objects. Then returns the seed, the oracle and
     /// the shortest steps to which it objects.
     ///
@@ -98,7 +89,7 @@ package struct Walk: Sendable {
 
     private func report(_ seed: UInt64, _ steps: [Step], _ objection: Objection) -> String {
         let (oracle, sentence) = objection
-        let heading = "seed \(seed)@\(mark), \(oracle.name), step \(steps.count): \(sentence)"
+        let heading = "seed \(seed)@\(Seed.mark), \(oracle.name), step \(steps.count): \(sentence)"
         // Shortening the list can take minutes.
         print(heading)
         let make = { oracle.make(seed, 1) }
