@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from conftest import PATIENCE, until
 from PIL import Image
-from programs import View, eventually
+from programs import eventually
 from test_pages import show
 from test_screens import screens
 
