@@ -98,7 +98,7 @@ def probing(daemon, pool):
 
 
 def board(daemon, browse, viewer, address, **members):
-    page = browse(viewer.address)
+    page = browse(viewer.address, fresh=True)
     show(daemon, page, {"url": address, "probe": True, **members})
     return page
 
