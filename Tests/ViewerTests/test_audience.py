@@ -6,7 +6,7 @@ import pytest
 import zmq
 
 from conftest import caught_up, settled, until
-from programs import BOOK, Refused, View, WebSocket
+from programs import Refused, WebSocket
 from test_safety import ask
 from test_talk import watch_token
 

@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from conftest import PATIENCE, until
 from PIL import Image
-from programs import View, eventually
+from programs import eventually
 from test_pages import show
 from test_screens import screens
 
@@ -98,7 +98,7 @@ def probing(daemon, pool):
 
 
 def board(daemon, browse, viewer, address, **members):
-    page = browse(viewer.address)
+    page = browse(viewer.address, fresh=True)
     show(daemon, page, {"url": address, "probe": True, **members})
     return page
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from conftest import caught_up, held, settled, shown, until
+from conftest import caught_up, settled, shown, until
 
 
 class Hand:

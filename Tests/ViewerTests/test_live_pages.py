@@ -5,14 +5,13 @@ import io
 import random
 import subprocess
 import threading
-import time
 from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from conftest import caught_up, settled, shown, until
 from PIL import Image
-from programs import PROGRAMS, Daemon, View, eventually, serving
+from programs import PROGRAMS, Daemon, eventually
 from test_transitions import BUILT_IN
 
 
@@ -148,10 +147,10 @@ pager:
 """
 
 
-def test_pages_of_nested_pagers_are_loaded_before_a_turn_and_once(tmp_path, daemon, browse):
+def test_pages_of_nested_pagers_are_loaded_before_a_turn_and_once(tmp_path, daemon, pool, browse):
     (tmp_path / "nested.yaml").write_text(NESTED)
     Image.new("RGB", (64, 36), "#208040").save(tmp_path / "pixels.png")
-    with serving(tmp_path / "nested.yaml") as (daemon, view):
+    with pool.serving(tmp_path / "nested.yaml") as (daemon, view):
         page, loads = counting(browse, view)
 
         def prepared(id):

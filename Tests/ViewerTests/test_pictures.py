@@ -11,6 +11,13 @@ from PIL import Image, ImageChops
 
 from conftest import held, still
 
+
+@pytest.fixture
+def page(browse, view):
+    """A page on which no earlier test has moved the pointer, which would show the bar."""
+    return browse(view.address, fresh=True)
+
+
 PICTURES = Path(__file__).parent / "pictures"
 #: The share of pixels that may differ, for example at the edges of letters.
 TOLERANCE = 0.02
@@ -31,7 +38,7 @@ def differing(seen, kept):
         ("slide", "slide", 0.5, "light"),
     ])
 def test_transitions_match_reference_pictures(daemon, view, browse, name, style, progress, scheme):
-    page = browse(view.address, color_scheme=scheme)
+    page = browse(view.address, fresh=True, color_scheme=scheme)
     held(page, daemon.hold(progress, index=1, transition=style), progress)
     seen = still(page)
     path = PICTURES / f"{name}.png"

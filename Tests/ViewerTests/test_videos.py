@@ -290,12 +290,18 @@ def test_a_video_of_a_silent_server_counts_as_ended(daemon, view, browse):
     assert selected(daemon) == "after"
 
 
-def test_a_video_that_is_repaired_is_played(daemon, page, tmp_path, film):
-    daemon("controller.update", id="film", content={"type": "video/webm", "url": "film.webm"})
+def test_a_missing_video_names_its_file(daemon, page, tmp_path):
     (tmp_path / "film.webm").unlink()
+    # Without untilEnd, the page stays.
+    daemon("controller.update", id="film", content={"type": "video/webm", "url": "film.webm"})
     daemon("pager.select", page="film", animated=False)
     page.get_by_text("the video film.webm could not be loaded: there is no such file").wait_for()
+
+
+def test_a_video_that_is_repaired_is_played(daemon, page, tmp_path, film):
     damaged(tmp_path)
+    daemon("controller.update", id="film", content={"type": "video/webm", "url": "film.webm"})
+    daemon("pager.select", page="film", animated=False)
     page.get_by_text("cannot be played").wait_for()
     (tmp_path / "film.webm").write_bytes(film)
     until(page, f"{VIDEO}?.currentTime > 0 && !{VIDEO}.paused")
