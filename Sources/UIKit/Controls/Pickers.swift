@@ -65,6 +65,11 @@ open class UIDatePicker: UIControl {
     }
 
     open func setDate(_ date: Date, animated: Bool) { self.date = date }
+
+    open override var intrinsicContentSize: CGSize {
+        datePickerStyle == .compact
+            ? CGSize(width: 128, height: 34) : CGSize(width: 320, height: 216)
+    }
 }
 
 /// Wheels with rows. `simulateSelection(ofRow:inComponent:)` simulates the user.

@@ -188,6 +188,11 @@ open class CALayer: NSObject {
     /// Returns the value that `setValue(_:forKey:)` has stored.
     open func value(forKey key: String) -> Any? { ownValues[TextKey(key)] }
 
+    open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        setValue(value, forKey: keyPath)
+    }
+    open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+
     // MARK: tree
 
     open internal(set) weak var superlayer: CALayer?

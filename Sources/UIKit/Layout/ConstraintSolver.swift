@@ -39,6 +39,8 @@ struct ConstraintSolver {
     private var equalities: [NSLayoutConstraint]
     private var inequalities: [NSLayoutConstraint]
     private var spans: [ObjectIdentifier: (x: Span, y: Span)] = [:]
+    /// Whether the solver computes the size of the view itself.
+    private var isSizing = false
 
     /// Creates a solver for the subviews of a view. Returns nil if no subview is positioned by
     /// constraints.
@@ -72,6 +74,7 @@ struct ConstraintSolver {
         }
         self.init(view, placed, placed.flatMap(\.constraints) + view.constraints + sizes)
         spans[ObjectIdentifier(view)] = (Span(low: 0), Span(low: 0))
+        isSizing = true
     }
 
     private init(_ view: UIView, _ placed: [UIView], _ constraints: [NSLayoutConstraint]) {
@@ -98,6 +101,9 @@ struct ConstraintSolver {
     /// constraints do not determine a frame.
     mutating func solve() -> [UIView] {
         determine()
+        // What is still open ends at its bounds.
+        equalities += inequalities
+        while propagate(from: 0) {}
         sizeContent()
         return placed.filter { !place($0) }
     }
@@ -128,8 +134,12 @@ struct ConstraintSolver {
         for priority in priorities where priority > hugging {
             while propagate(from: priority) {}
         }
-        for subview in placed { fillIntrinsicSize(of: subview) }
+        for subview in placed { fill(subview, with: subview.fittingSize) }
         while propagate(from: hugging.nextUp) {}
+        if isSizing {
+            fill(view, with: view.ownSize)
+            while propagate(from: hugging.nextUp) {}
+        }
         for priority in priorities where priority <= hugging {
             while propagate(from: priority) {}
         }
@@ -280,10 +290,9 @@ struct ConstraintSolver {
         return true
     }
 
-    private mutating func fillIntrinsicSize(of subview: UIView) {
-        let size = subview.fittingSize
-        if size.width >= 0 { _ = set(subview, .width, size.width) }
-        if size.height >= 0 { _ = set(subview, .height, size.height) }
+    private mutating func fill(_ view: UIView, with size: CGSize) {
+        if size.width >= 0 { _ = set(view, .width, size.width) }
+        if size.height >= 0 { _ = set(view, .height, size.height) }
     }
 
     private func place(_ subview: UIView) -> Bool {
@@ -316,10 +325,14 @@ extension UIView {
     var fittingSize: CGSize {
         var solver = ConstraintSolver(sizeOf: self)
         let size = solver?.fittingSize() ?? CGSize(width: -1, height: -1)
-        let own = (self as? UIStackView)?.sizeOfArranged ?? intrinsicContentSize
         return CGSize(
-            width: size.width >= 0 ? size.width : own.width,
-            height: size.height >= 0 ? size.height : own.height)
+            width: size.width >= 0 ? size.width : ownSize.width,
+            height: size.height >= 0 ? size.height : ownSize.height)
+    }
+
+    /// The size of the view's content; -1 for a side without one.
+    fileprivate var ownSize: CGSize {
+        (self as? UIStackView)?.sizeOfArranged ?? intrinsicContentSize
     }
 }
 

@@ -10,11 +10,7 @@ struct Photo: Equatable {
 final class ZoomingScrollView: UIScrollView, UIScrollViewDelegate {
     let imageView = UIImageView()
     private var doubleTap: UITapGestureRecognizer!
-    override var bounds: CGRect {
-        didSet {
-            if bounds.size != oldValue.size { updateZoomScale() }
-        }
-    }
+    private var lastSize = CGSize.zero
 
     init(image: UIImage) {
         super.init(frame: .zero)
@@ -35,6 +31,13 @@ final class ZoomingScrollView: UIScrollView, UIScrollViewDelegate {
     }
 
     required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        guard bounds.size != lastSize else { return }
+        lastSize = bounds.size
+        updateZoomScale()
+    }
 
     func updateZoomScale() {
         guard imageView.bounds.width > 0, imageView.bounds.height > 0, bounds.width > 0 else { return }

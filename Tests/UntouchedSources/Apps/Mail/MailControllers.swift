@@ -47,7 +47,7 @@ final class RootController: UITabBarController {
         split.maximumPrimaryColumnWidth = 400
         split.preferredPrimaryColumnWidthFraction = 0.4
         split.presentsWithGesture = true
-        split.setViewController(list, for: .primary)
+        split.setViewController(UINavigationController(rootViewController: list), for: .primary)
         split.setViewController(MessageController(message: nil), for: .secondary)
         split.tabBarItem = UITabBarItem(title: "Mail", image: UIImage(systemName: "envelope"), selectedImage: UIImage(systemName: "envelope.fill"))
         split.tabBarItem.badgeValue = "\(mailbox.messages.filter { !$0.isRead }.count)"

@@ -64,3 +64,28 @@ enum Theme {
         UILabel.appearance(whenContainedInInstancesOf: [UITableViewHeaderFooterView.self]).textColor = .secondaryLabel
     }
 }
+
+final class AvatarLoader {
+    private let session: URLSession
+    private var tasks: [URL: URLSessionDataTask] = [:]
+
+    init(session: URLSession = .shared) { self.session = session }
+
+    func load(_ url: URL, into imageView: UIImageView) {
+        var request = URLRequest(url: url, cachePolicy: .returnCacheDataElseLoad, timeoutInterval: 10)
+        request.httpMethod = "GET"
+        request.setValue("image/png", forHTTPHeaderField: "Accept")
+        let task = session.dataTask(with: request) { [weak imageView] data, response, error in
+            guard let data = data, (response as? HTTPURLResponse)?.statusCode == 200 else { return }
+            let image = UIImage(data: data)
+            DispatchQueue.main.async { imageView?.image = image }
+        }
+        tasks[url] = task
+        task.resume()
+    }
+
+    func cancelAll() {
+        tasks.values.forEach { $0.cancel() }
+        tasks.removeAll()
+    }
+}

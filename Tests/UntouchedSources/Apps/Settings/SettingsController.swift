@@ -473,3 +473,34 @@ extension SettingsController: UITextViewDelegate {
         return true
     }
 }
+
+// MARK: - Header
+
+/// Stretches a header when the scroll view is pulled down.
+class StretchyHeader: NSObject {
+    @IBOutlet weak var header: UIView!
+    private(set) var offsets: [CGFloat] = []
+    private weak var scrollView: UIScrollView?
+
+    init(scrollView: UIScrollView) {
+        self.scrollView = scrollView
+        super.init()
+        scrollView.addObserver(self, forKeyPath: #keyPath(UIScrollView.contentOffset), options: [.new], context: nil)
+    }
+
+    override func awakeFromNib() {
+        super.awakeFromNib()
+        header.clipsToBounds = true
+    }
+
+    func stop() {
+        scrollView?.removeObserver(self, forKeyPath: #keyPath(UIScrollView.contentOffset))
+    }
+
+    override func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {
+        guard keyPath == #keyPath(UIScrollView.contentOffset), let offset = change?[.newKey] as? CGPoint else {
+            return super.observeValue(forKeyPath: keyPath, of: object, change: change, context: context)
+        }
+        offsets.append(offset.y)
+    }
+}

@@ -12,7 +12,7 @@ struct OnboardingPage {
 final class OnboardingPageController: UIViewController {
     let page: OnboardingPage
     let index: Int
-    private lazy var imageView = UIImageView(image: UIImage(named: page.imageName, in: Bundle(for: type(of: self)), compatibleWith: nil))
+    private lazy var imageView = UIImageView(image: UIImage(named: page.imageName, in: Bundle(for: type(of: self)), compatibleWith: nil) ?? UIImage(systemName: "photo"))
     private lazy var titleLabel: UILabel = {
         $0.attributedText = NSAttributedString(string: page.title, attributes: [
             .font: UIFont.preferredFont(forTextStyle: .largeTitle),

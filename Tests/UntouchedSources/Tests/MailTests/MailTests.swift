@@ -22,7 +22,7 @@ import UIKit
             root.list.tableView.simulateTap(onRowAt: IndexPath(row: 1, section: 0))
             simulation.advance(by: .seconds(1))
         }
-        #expect(appearing.contains("MessageController.viewDidAppear(true)"))
+        #expect(appearing.last == "MessageController-2.viewDidAppear(false)")
         #expect(
             appearing.last == "MessageListController.viewDidDisappear(true)" || !appearing.isEmpty)
         #expect(root.mailbox.messages[2].isRead)

@@ -103,4 +103,15 @@ import UIKit
         #expect(settings.progressView.progress == 1)
         #expect(simulation.issues == [])
     }
+
+    @Test func `An observer that is no responder is told of the offset until it stops`() {
+        let settings = settings()
+        let header = StretchyHeader(scrollView: settings.scrollView)
+        settings.scrollView.contentOffset.y = 20
+        settings.scrollView.contentOffset.y = 30
+        header.stop()
+        settings.scrollView.contentOffset.y = 0
+        #expect(header.offsets == [20, 30])
+        #expect(simulation.issues == [])
+    }
 }
