@@ -70,7 +70,7 @@ import UIKit
             animator.addBehavior(behavior)
         }
         var highestAfterwards = CGFloat.infinity
-        collision.action = { [unowned self] in
+        collision.action = { [observer, box] in
             if observer.log.contains("began floor") {
                 highestAfterwards = min(highestAfterwards, box.frame.minY)
             }
