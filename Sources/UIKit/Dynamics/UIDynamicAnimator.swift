@@ -145,7 +145,7 @@ open class UIDynamicAnimator: NSObject {
         elapsedTime += Double(Self.step)
         let current = flattened
         for behavior in current { behavior.apply(Self.step, self) }
-        let moved = Set(current.flatMap(\.moving).map { ObjectIdentifier($0) })
+        let moved = Set<ObjectIdentifier>(current.flatMap(\.moving).map { ObjectIdentifier($0) })
         for (id, body) in bodies where moved.contains(id) { body.advance(Self.step) }
         for behavior in current { behavior.correct(self) }
         for behavior in current { behavior.action?() }

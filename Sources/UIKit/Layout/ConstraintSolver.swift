@@ -129,7 +129,7 @@ struct ConstraintSolver {
     /// Applies the equalities in the order of their priorities. A view's own size comes before
     /// those that are weaker than the hugging of its content.
     private mutating func applyEqualities() {
-        let priorities = Set(equalities.map(\.priority.rawValue)).sorted(by: >)
+        let priorities = Set<Float>(equalities.map(\.priority.rawValue)).sorted(by: >)
         let hugging = UILayoutPriority.defaultLow.rawValue
         for priority in priorities where priority > hugging {
             while propagate(from: priority) {}

@@ -68,7 +68,7 @@ public struct NSDiffableDataSourceSnapshot<
     }
 
     public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
-        let gone = Set(identifiers)
+        let gone = Set<ItemIdentifierType>(identifiers)
         for section in sectionIdentifiers { items[section]?.removeAll { gone.contains($0) } }
     }
 

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// A change of an observed property, with its old and new values.
 public struct NSKeyValueObservedChange<Value> {
@@ -139,7 +139,7 @@ extension NSObjectProtocol where Self: NSObject {
 }
 
 /// The properties whose changes each view tells.
-private let viewGeometry: Set<String> = [
+private let viewGeometry = [
     "frame", "bounds", "center", "contentOffset", "contentSize",
 ]
 
