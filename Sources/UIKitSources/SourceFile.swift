@@ -72,8 +72,21 @@
 
         /// The changed text of the file, with the original lines.
         var turned: String {
-            "import UIKit\n#sourceLocation(file: \(quoted(path)), line: 1)\n"
-                + text(in: 0..<bytes.count)
+            let text = text(in: 0..<bytes.count)
+            let imports = ["UIKit"] + Self.modules.filter { text.contains($0.names) }.map(\.module)
+            return imports.map { "import \($0)" }.joined(separator: "; ")
+                + "\n#sourceLocation(file: \(quoted(path)), line: 1)\n" + text
+        }
+
+        /// The modules that are parts of Foundation on iOS, and what code names of them.
+        private static var modules: [(module: String, names: Regex<Substring>)] {
+            [
+                (
+                    "FoundationNetworking",
+                    #/\b(?:HTTP|Cached)?URL(?:Session|Request|Response|Cache)|HTTPCookie|URLCredential/#
+                ),
+                ("FoundationXML", #/\bXML(?:Parser|Document)/#),
+            ]
         }
 
         private func text(in range: Range<Int>) -> String {

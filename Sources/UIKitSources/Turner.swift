@@ -43,6 +43,7 @@
         override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
             addOptionalVariable(node)
             turnDispatched(node)
+            turnDynamic(node)
             guard node.attributes.has("IBOutlet") else { return .visitChildren }
             // A closure for a storyboard sets the outlet from outside.
             for modifier in node.modifiers
@@ -68,6 +69,7 @@
             keepInit(node.inheritanceClause)
             addCellInit(node)
             addDispatchedProtocols(node)
+            addObserverProtocol(node)
             return .visitChildren
         }
 
@@ -218,6 +220,7 @@
                 addOptionalOverload(node)
             }
             turnDispatched(node, signature)
+            turnFirstOverride(node, signature)
             if let label = node.signature.parameterClause.parameters.first,
                 label.firstName.text == "toParentViewController"
             {
@@ -250,6 +253,8 @@
                 }
             }
             turnSubviewOrder(node)
+            turnObserve(node)
+            dropSuperCall(node)
             return .visitChildren
         }
 

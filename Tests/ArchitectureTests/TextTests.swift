@@ -26,6 +26,9 @@ import Testing
         "The words are the program's own, or those of the author of a test.": [
             "Sources/pagerctl/CommandLine/Verb.swift",
             "Sources/ContainmentTesting/Scene+Building.swift",
+            "Sources/UIKit/Application/Scenes.swift",
+            "Sources/UIKit/Bars/Bars.swift",
+            "Sources/UIKit/Layers/CALayer.swift",
             "Sources/UIKit/Layout/VisualFormat.swift",
             "Sources/UIKit/Lists/UICollectionViewLayout.swift",
             "Sources/UIKit/Simulation/Simulation.swift",

@@ -10,6 +10,31 @@ let package = Package(
             name: "AppTests",
             dependencies: [.product(name: "UIKitContainment", package: "pagerd")],
             swiftSettings: [.swiftLanguageMode(.v5)],
-            plugins: [.plugin(name: "UIKitSources", package: "pagerd")])
+            plugins: [.plugin(name: "UIKitSources", package: "pagerd")]),
+        .testTarget(
+            name: "SettingsTests",
+            dependencies: [.product(name: "UIKitContainment", package: "pagerd")],
+            swiftSettings: [.swiftLanguageMode(.v5)],
+            plugins: [.plugin(name: "UIKitSources", package: "pagerd")]),
+        .testTarget(
+            name: "SheetTests",
+            dependencies: [.product(name: "UIKitContainment", package: "pagerd")],
+            swiftSettings: [.swiftLanguageMode(.v5)],
+            plugins: [.plugin(name: "UIKitSources", package: "pagerd")]),
+        .testTarget(
+            name: "TabsTests",
+            dependencies: [.product(name: "UIKitContainment", package: "pagerd")],
+            swiftSettings: [.swiftLanguageMode(.v5)],
+            plugins: [.plugin(name: "UIKitSources", package: "pagerd")]),
+        .testTarget(
+            name: "DeckTests",
+            dependencies: [.product(name: "UIKitContainment", package: "pagerd")],
+            swiftSettings: [.swiftLanguageMode(.v5)],
+            plugins: [.plugin(name: "UIKitSources", package: "pagerd")]),
+        .testTarget(
+            name: "MailTests",
+            dependencies: [.product(name: "UIKitContainment", package: "pagerd")],
+            swiftSettings: [.swiftLanguageMode(.v5)],
+            plugins: [.plugin(name: "UIKitSources", package: "pagerd")]),
     ]
 )

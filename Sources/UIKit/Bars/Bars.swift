@@ -8,60 +8,6 @@ public enum UIBarStyle: Int, Sendable { case `default`, black }
 
 public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }
 
-/// The appearance of a bar. It is stored and has no effect in the simulation.
-@preconcurrency @MainActor
-open class UIBarAppearance: NSObject {
-    open var backgroundColor: UIColor?
-    open var backgroundEffect: UIBlurEffect?
-    open var backgroundImage: UIImage?
-    open var shadowColor: UIColor?
-    open var shadowImage: UIImage?
-
-    public required override init() {}
-
-    public convenience init(barAppearance: UIBarAppearance) {
-        self.init()
-        barAppearance.fill(self)
-    }
-
-    /// Returns a copy of the appearance.
-    open func copy() -> Self {
-        let copy = Self()
-        fill(copy)
-        return copy
-    }
-
-    /// Gives another appearance the values of this one.
-    func fill(_ other: UIBarAppearance) {
-        other.backgroundColor = backgroundColor
-        other.backgroundEffect = backgroundEffect
-        other.backgroundImage = backgroundImage
-        other.shadowColor = shadowColor
-        other.shadowImage = shadowImage
-    }
-
-    open func configureWithDefaultBackground() {}
-    open func configureWithOpaqueBackground() { backgroundEffect = nil }
-    open func configureWithTransparentBackground() {
-        (backgroundColor, backgroundEffect, shadowColor) = (nil, nil, nil)
-    }
-}
-
-open class UINavigationBarAppearance: UIBarAppearance {
-    open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
-    open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
-
-    override func fill(_ other: UIBarAppearance) {
-        super.fill(other)
-        guard let other = other as? UINavigationBarAppearance else { return }
-        other.titleTextAttributes = titleTextAttributes
-        other.largeTitleTextAttributes = largeTitleTextAttributes
-    }
-}
-
-open class UITabBarAppearance: UIBarAppearance {}
-open class UIToolbarAppearance: UIBarAppearance {}
-
 /// A navigation bar with items. It is not drawn, and does not receive taps. To simulate a tap, call
 /// `simulateTap()` on an item.
 @preconcurrency @MainActor
@@ -80,8 +26,19 @@ open class UINavigationBar: UIView {
     open var shadowImage: UIImage?
     open var standardAppearance = UINavigationBarAppearance()
     open var compactAppearance: UINavigationBarAppearance?
+    open var compactScrollEdgeAppearance: UINavigationBarAppearance?
     open var scrollEdgeAppearance: UINavigationBarAppearance?
+    open weak var delegate: (any UINavigationBarDelegate)?
+    open var backIndicatorImage: UIImage?
+    open var backIndicatorTransitionMaskImage: UIImage?
     private var backgrounds: [Int: UIImage] = [:]
+
+    open func setTitleVerticalPositionAdjustment(
+        _ adjustment: CGFloat, for metrics: UIBarMetrics
+    ) {}
+    open func setBackgroundImage(
+        _ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics
+    ) { backgrounds[barMetrics.rawValue] = image }
 
     open func setItems(_ items: [UINavigationItem]?, animated: Bool) { self.items = items }
     open func pushItem(_ item: UINavigationItem, animated: Bool) { items = (items ?? []) + [item] }
@@ -113,6 +70,9 @@ open class UIToolbar: UIView {
     open var isTranslucent = true
     open var barTintColor: UIColor?
     open var standardAppearance = UIToolbarAppearance()
+    open var compactAppearance: UIToolbarAppearance?
+    open var scrollEdgeAppearance: UIToolbarAppearance?
+    open weak var delegate: (any UIToolbarDelegate)?
     private var backgrounds: [[Int]: UIImage] = [:]
     private var shadows: [UIBarPosition: UIImage] = [:]
 
@@ -155,6 +115,13 @@ open class UITabBar: UIView {
     open var shadowImage: UIImage?
     open var standardAppearance = UITabBarAppearance()
     open var scrollEdgeAppearance: UITabBarAppearance?
+    open weak var delegate: (any UITabBarDelegate)?
+    open var selectionIndicatorImage: UIImage?
+    open var itemPositioning = ItemPositioning.automatic
+    open var itemSpacing: CGFloat = 0
+    open var itemWidth: CGFloat = 0
+
+    public enum ItemPositioning: Int, Sendable { case automatic, fill, centered }
 
     open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
 
@@ -220,8 +187,25 @@ open class UIBarItem: NSObject {
     open var image: UIImage?
     open var tag = 0
     open var isEnabled = true
+    // These properties are stored and have no effect in the simulation.
+    open var landscapeImagePhone: UIImage?
+    open var imageInsets = UIEdgeInsets.zero
+    open var accessibilityIdentifier: String?
+    open var accessibilityLabel: String?
+    open var accessibilityHint: String?
+    open var accessibilityValue: String?
+    open var isAccessibilityElement = true
+    private var attributes: [UInt: [NSAttributedString.Key: Any]] = [:]
 
     public override init() {}
+
+    open func setTitleTextAttributes(
+        _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
+    ) { self.attributes[state.rawValue] = attributes }
+
+    open func titleTextAttributes(
+        for state: UIControl.State
+    ) -> [NSAttributedString.Key: Any]? { attributes[state.rawValue] }
 }
 
 @preconcurrency @MainActor
@@ -229,7 +213,7 @@ open class UIBarButtonItem: UIBarItem {
     public enum SystemItem: Int, Sendable {
         case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action,
             organize, bookmarks, search, refresh, stop, camera, trash, play, pause, rewind,
-            fastForward, close
+            fastForward, undo, redo, pageCurl, close, writingTools
     }
 
     public enum Style: Int, Sendable { case plain, bordered, done }
@@ -241,16 +225,42 @@ open class UIBarButtonItem: UIBarItem {
     open var style = Style.plain
     open var customView: UIView?
 
-    public convenience init(title: String? = nil, image: UIImage? = nil, primaryAction: UIAction?) {
+    /// The menu that a tap shows. `UIMenu.simulateChoice(ofTitle:from:)` simulates the user.
+    open var menu: UIMenu?
+    open var possibleTitles: Set<String>?
+    open var changesSelectionAsPrimaryAction = false
+    open var isSelected = false
+    open var isHidden = false
+
+    public convenience init(
+        title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil,
+        menu: UIMenu? = nil
+    ) {
         self.init()
         self.title = title ?? primaryAction?.title
-        self.image = image
+        self.image = image ?? primaryAction?.image
         self.primaryAction = primaryAction
+        self.menu = menu
     }
 
-    public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
-        self.init(primaryAction: primaryAction)
-    }
+    public convenience init(
+        systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil
+    ) { self.init(primaryAction: primaryAction, menu: menu) }
+
+    /// Stores nothing: bars are not drawn.
+    open func setBackgroundImage(
+        _ image: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics
+    ) {}
+    /// Stores nothing: bars are not drawn.
+    open func setBackButtonTitlePositionAdjustment(
+        _ adjustment: UIOffset, for metrics: UIBarMetrics
+    ) {}
+    /// Stores nothing: bars are not drawn.
+    open func setBackButtonBackgroundImage(
+        _ image: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics
+    ) {}
+    /// Stores nothing: bars are not drawn.
+    open func setTitlePositionAdjustment(_ adjustment: UIOffset, for metrics: UIBarMetrics) {}
 
     /// Creates an item without an action. Set `primaryAction`, or `target` and `action`, to add one.
     public convenience init(title: String?, style: Style) {
@@ -289,8 +299,25 @@ open class UIBarButtonItem: UIBarItem {
 
 @preconcurrency @MainActor
 open class UITabBarItem: UIBarItem {
+    public enum SystemItem: Int, Sendable {
+        case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search,
+            downloads, mostRecent, mostViewed
+    }
+
     open var badgeValue: String?
     open var selectedImage: UIImage?
+    // These properties are stored and have no effect in the simulation.
+    open var badgeColor: UIColor?
+    open var titlePositionAdjustment = UIOffset.zero
+    open var standardAppearance: UITabBarAppearance?
+    open var scrollEdgeAppearance: UITabBarAppearance?
+    open func setBadgeTextAttributes(
+        _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
+    ) {}
+
+    public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
+        self.init(title: nil, image: nil, tag: tag)
+    }
 
     public convenience init(title: String?, image: UIImage?, tag: Int) {
         self.init()
@@ -322,6 +349,21 @@ open class UINavigationItem: NSObject {
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
     /// A stored value without effect in the simulation.
     open var hidesSearchBarWhenScrolling = true
+    // These properties are stored and have no effect in the simulation.
+    open var compactAppearance: UINavigationBarAppearance?
+    open var compactScrollEdgeAppearance: UINavigationBarAppearance?
+    open var backButtonTitle: String?
+    open var backButtonDisplayMode = BackButtonDisplayMode.default
+    open var preferredSearchBarPlacement = SearchBarPlacement.automatic
+    open var titleMenuProvider: (([UIMenuElement]) -> UIMenu?)?
+    open var style = ItemStyle.navigator
+    open var centerItemGroups: [Any] = []
+    open var backAction: UIAction?
+
+    public enum BackButtonDisplayMode: Int, Sendable { case `default`, generic, minimal }
+    public enum SearchBarPlacement: Int, Sendable { case automatic, inline, stacked }
+    public enum ItemStyle: Int, Sendable { case navigator, browser, editor }
+
     /// The controller whose item this is.
     weak var owner: UIViewController?
     /// The search controller, which the item's controller presents while it is active.

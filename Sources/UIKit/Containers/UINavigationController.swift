@@ -182,6 +182,26 @@ open class UINavigationController: UIViewController {
     /// The duration in seconds in which UIKit hides and shows bars.
     public static let hideShowBarDuration: CGFloat = 0.2
 
+    /// Whether the toolbar is hidden. It is not drawn and takes no space.
+    open var isToolbarHidden: Bool {
+        get { storedIsToolbarHidden }
+        set { setToolbarHidden(newValue, animated: false) }
+    }
+    private var storedIsToolbarHidden = true
+
+    open func setToolbarHidden(_ hidden: Bool, animated: Bool) { storedIsToolbarHidden = hidden }
+
+    // These properties are stored and have no effect in the simulation.
+    open var hidesBarsOnSwipe = false
+    open var hidesBarsOnTap = false
+    open var hidesBarsWhenKeyboardAppears = false
+    open var hidesBarsWhenVerticallyCompact = false
+    open var barHideOnSwipeGestureRecognizer: UIPanGestureRecognizer { hiddenBarRecognizers.swipe }
+    open var barHideOnTapGestureRecognizer: UITapGestureRecognizer { hiddenBarRecognizers.tap }
+    private lazy var hiddenBarRecognizers = (
+        swipe: UIPanGestureRecognizer(), tap: UITapGestureRecognizer()
+    )
+
     /// Whether the bar is hidden. The setter calls `setNavigationBarHidden(_:animated:)`.
     open var isNavigationBarHidden: Bool {
         get { storedIsBarHidden }

@@ -16,7 +16,47 @@ open class UISearchBar: UIView {
     open var isTranslucent = true
     open var showsScopeBar = false
     open var backgroundImage: UIImage?
-    public let searchTextField = UITextField()
+    open var searchFieldBackgroundPositionAdjustment = UIOffset.zero
+    open var searchTextPositionAdjustment = UIOffset.zero
+    open var showsBookmarkButton = false
+    open var showsSearchResultsButton = false
+    open var isSearchResultsButtonSelected = false
+    open var isEnabled = true
+    private var storedAccessory: UIView?
+    open override var inputAccessoryView: UIView? {
+        get { storedAccessory }
+        set { storedAccessory = newValue }
+    }
+    private var images: [[Int]: UIImage] = [:]
+    public let searchTextField = UISearchTextField()
+
+    public enum Icon: Int, Sendable { case search, clear, bookmark, resultsList }
+
+    open func setImage(_ image: UIImage?, for icon: Icon, state: UIControl.State) {
+        images[[icon.rawValue, Int(state.rawValue)]] = image
+    }
+    open func image(for icon: Icon, state: UIControl.State) -> UIImage? {
+        images[[icon.rawValue, Int(state.rawValue)]]
+    }
+    open func setPositionAdjustment(_ adjustment: UIOffset, for icon: Icon) {}
+    open func setSearchFieldBackgroundImage(_ image: UIImage?, for state: UIControl.State) {}
+    open func setBackgroundImage(
+        _ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics
+    ) {}
+    open func setScopeBarButtonTitleTextAttributes(
+        _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
+    ) {}
+    open func setShowsScope(_ show: Bool, animated: Bool) { showsScopeBar = show }
+    open override var intrinsicContentSize: CGSize {
+        CGSize(width: UIView.noIntrinsicMetric, height: 56)
+    }
+
+    /// Simulates a tap on a button of the scope bar.
+    public func simulateScope(at index: Int) {
+        selectedScopeButtonIndex = index
+        delegate?.searchBar(self, selectedScopeButtonIndexDidChange: index)
+        searchController?.update()
+    }
     /// The controller whose bar this is.
     weak var searchController: UISearchController?
 
@@ -72,9 +112,11 @@ public protocol UISearchBarDelegate: AnyObject {
     func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
     func searchBarCancelButtonClicked(_ searchBar: UISearchBar)
     func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange selectedScope: Int)
+    func searchBarBookmarkButtonClicked(_ searchBar: UISearchBar)
 }
 
 extension UISearchBarDelegate {
+    public func searchBarBookmarkButtonClicked(_ searchBar: UISearchBar) {}
     public func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool { true }
     public func searchBarTextDidBeginEditing(_ searchBar: UISearchBar) {}
     public func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool { true }

@@ -47,6 +47,20 @@ open class UISplitViewController: UIViewController {
     /// Whether the user may show the primary column with a swipe. The value is stored and has no
     /// effect in the simulation.
     open var presentsWithGesture = true
+    open var primaryEdge = PrimaryEdge.leading
+    open var primaryBackgroundStyle = BackgroundStyle.none
+    open var showsSecondaryOnlyButton = false
+    open var displayModeButtonVisibility = 0
+    open var maximumSupplementaryColumnWidth: CGFloat = -1
+    open var minimumSupplementaryColumnWidth: CGFloat = -1
+    open var preferredSupplementaryColumnWidth: CGFloat = -1
+    open var preferredSupplementaryColumnWidthFraction: CGFloat = -1
+    /// The item that shows and hides the primary column. It has no action.
+    public let displayModeButtonItem = UIBarButtonItem()
+
+    public enum PrimaryEdge: Int, Sendable { case leading, trailing }
+    public enum BackgroundStyle: Int, Sendable { case none, sidebar }
+
     // These properties are stored and have no effect: the engine determines the widths of columns.
     open var preferredPrimaryColumnWidth: CGFloat = -1
     open var preferredPrimaryColumnWidthFraction: CGFloat = -1

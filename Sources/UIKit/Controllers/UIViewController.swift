@@ -146,7 +146,26 @@ open class UIViewController: UIResponder {
     }
     private var storedIsEditing = false
 
-    open func setEditing(_ editing: Bool, animated: Bool) { storedIsEditing = editing }
+    open func setEditing(_ editing: Bool, animated: Bool) {
+        storedIsEditing = editing
+        storedEditButton?.title = editing ? "Done" : "Edit"
+    }
+
+    private var storedEditButton: UIBarButtonItem?
+
+    /// An item whose tap changes `isEditing`.
+    open var editButtonItem: UIBarButtonItem {
+        if let storedEditButton { return storedEditButton }
+        let item = UIBarButtonItem(
+            title: isEditing ? "Done" : "Edit",
+            primaryAction: UIAction { [weak self] _ in
+                guard let self else { return }
+                setEditing(!isEditing, animated: true)
+            })
+        item.title = isEditing ? "Done" : "Edit"
+        storedEditButton = item
+        return item
+    }
 
     /// Insets added to the safe area of the controller's view and of its subviews.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {

@@ -1,39 +1,3 @@
-/// The action of a control, a bar button item or a menu.
-@preconcurrency @MainActor
-open class UIAction {
-    public typealias Handler = (UIAction) -> Void
-
-    public struct Identifier: Hashable, RawRepresentable, Sendable {
-        public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
-        public init(_ rawValue: String) { self.rawValue = rawValue }
-    }
-
-    open var title: String
-    open var image: UIImage?
-    public let identifier: Identifier
-    /// The control or bar button item that is sending the action; nil while the action's handler is
-    /// not running.
-    public internal(set) weak var sender: AnyObject?
-    private let handler: Handler
-
-    public init(
-        title: String = "", image: UIImage? = nil, identifier: Identifier? = nil,
-        handler: @escaping Handler
-    ) {
-        self.title = title
-        self.image = image
-        self.identifier = identifier ?? Identifier(rawValue: UUID().uuidString)
-        self.handler = handler
-    }
-
-    func send(from sender: AnyObject?) {
-        self.sender = sender
-        handler(self)
-        self.sender = nil
-    }
-}
-
 /// A view that the user operates. Its actions are closures in `UIAction`, or methods of targets.
 @preconcurrency @MainActor
 open class UIControl: UIView {

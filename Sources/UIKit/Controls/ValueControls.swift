@@ -6,6 +6,9 @@ open class UISwitch: UIControl {
     open var onTintColor: UIColor?
     /// A stored value without effect in the simulation.
     open var thumbTintColor: UIColor?
+    open var title: String?
+    open var onImage: UIImage?
+    open var offImage: UIImage?
 
     open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
@@ -38,13 +41,54 @@ open class UISlider: UIControl {
     /// A stored value without effect in the simulation.
     open var maximumTrackTintColor: UIColor?
 
+    open var thumbTintColor: UIColor?
+    open var minimumValueImage: UIImage?
+    open var maximumValueImage: UIImage?
+    private var thumbs: [UInt: UIImage] = [:]
+
     open func setValue(_ value: Float, animated: Bool) { self.value = value }
+    open func setThumbImage(_ image: UIImage?, for state: State) { thumbs[state.rawValue] = image }
+    open func thumbImage(for state: State) -> UIImage? { thumbs[state.rawValue] }
+    open func setMinimumTrackImage(_ image: UIImage?, for state: State) {}
+    open func setMaximumTrackImage(_ image: UIImage?, for state: State) {}
+    // Subclasses override these methods; the simulation does not call them.
+    open func trackRect(forBounds bounds: CGRect) -> CGRect { bounds }
+    open func thumbRect(
+        forBounds bounds: CGRect, trackRect rect: CGRect, value: Float
+    ) -> CGRect { bounds }
+
+    open override var intrinsicContentSize: CGSize {
+        CGSize(width: UIView.noIntrinsicMetric, height: 34)
+    }
+
+    /// Simulates that the user moves the thumb to a value.
+    public func simulateValue(_ value: Float) {
+        guard isEnabled else { return }
+        self.value = value
+        sendActions(for: .valueChanged)
+    }
 }
 
 /// A progress bar. It is empty if `progress` is 0, and full if `progress` is 1.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
-    open var progress: Float = 0
+    public enum Style: Int, Sendable { case `default`, bar }
+
+    open var progressViewStyle = Style.default
+    open var progressImage: UIImage?
+    open var trackImage: UIImage?
+    open var observedProgress: Progress?
+    /// The share of the work that is done, from 0 to 1.
+    open var progress: Float = 0 { didSet { progress = min(max(0, progress), 1) } }
+
+    public convenience init(progressViewStyle: Style) {
+        self.init(frame: .zero)
+        self.progressViewStyle = progressViewStyle
+    }
+
+    open override var intrinsicContentSize: CGSize {
+        CGSize(width: UIView.noIntrinsicMetric, height: 4)
+    }
     /// A stored value without effect in the simulation.
     open var progressTintColor: UIColor?
     /// A stored value without effect in the simulation.
@@ -56,7 +100,11 @@ open class UIProgressView: UIView {
 /// An indicator that shows that some activity is in progress.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
-    public enum Style: Int, Sendable { case medium = 100, large }
+    public enum Style: Int, Sendable {
+        case whiteLarge, white, gray
+        case medium = 100
+        case large
+    }
 
     open var style = Style.medium
     open var color: UIColor!
@@ -67,6 +115,11 @@ open class UIActivityIndicatorView: UIView {
         self.init(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
         self.style = style
         updateVisibility()
+    }
+
+    open override var intrinsicContentSize: CGSize {
+        let side: CGFloat = style == .large || style == .whiteLarge ? 37 : 20
+        return CGSize(width: side, height: side)
     }
 
     open func startAnimating() {
@@ -107,6 +160,10 @@ open class UIPageControl: UIControl {
     open var allowsContinuousInteraction = true
 
     public enum BackgroundStyle: Int, Sendable { case automatic, prominent, minimal }
+
+    open var preferredIndicatorImage: UIImage?
+    open func setIndicatorImage(_ image: UIImage?, forPage page: Int) {}
+    open func indicatorImage(forPage page: Int) -> UIImage? { nil }
 
     open func size(forNumberOfPages count: Int) -> CGSize {
         CGSize(width: 16 * CGFloat(count), height: 26)

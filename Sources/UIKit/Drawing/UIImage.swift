@@ -66,6 +66,16 @@ open class UIImageView: UIView {
     open var highlightedImage: UIImage?
     /// A stored value without effect in the simulation.
     open var isHighlighted = false
+    // These properties are stored and have no effect in the simulation.
+    open var animationImages: [UIImage]?
+    open var highlightedAnimationImages: [UIImage]?
+    open var animationDuration: TimeInterval = 0
+    open var animationRepeatCount = 0
+    open var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
+    open var adjustsImageSizeForAccessibilityContentSizeCategory = false
+    open private(set) var isAnimating = false
+    open func startAnimating() { isAnimating = true }
+    open func stopAnimating() { isAnimating = false }
 
     public init(image: UIImage?) {
         self.image = image

@@ -133,6 +133,10 @@ open class CALayer: NSObject {
     open var mask: CALayer?
     open var contents: Any?
     open var contentsScale: CGFloat = 1
+    /// A stored value without effect: changes of properties run no actions.
+    open var actions: [String: any CAAction]?
+    open var style: [AnyHashable: Any]?
+    open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
     open var contentsGravity = CALayerContentsGravity.resize
     open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
     open var isDoubleSided = true
@@ -184,6 +188,11 @@ open class CALayer: NSObject {
     /// Returns the value that `setValue(_:forKey:)` has stored.
     open func value(forKey key: String) -> Any? { ownValues[TextKey(key)] }
 
+    open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        setValue(value, forKey: keyPath)
+    }
+    open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+
     // MARK: tree
 
     open internal(set) weak var superlayer: CALayer?
@@ -213,6 +222,7 @@ extension UIView: CALayerDelegate {}
 public protocol CAAction {}
 
 extension CAAnimation: CAAction {}
+extension NSNull: CAAction {}
 
 public struct CACornerMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
@@ -293,6 +303,37 @@ extension CALayer {
     public func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
 
     /// Returns the time unchanged: the speed of layers has no effect.
+    /// Converts a point from this layer's coordinates to those of another layer, or of the root.
+    public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
+        layer?.fromRoot(toRoot(point)) ?? toRoot(point)
+    }
+
+    public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
+        fromRoot(layer?.toRoot(point) ?? point)
+    }
+
+    public func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect {
+        CGRect(origin: convert(rect.origin, to: layer), size: rect.size)
+    }
+
+    public func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
+        CGRect(origin: convert(rect.origin, from: layer), size: rect.size)
+    }
+
+    private func toRoot(_ point: CGPoint) -> CGPoint {
+        if let view { return view.convert(point, to: nil) }
+        let outer = CGPoint(
+            x: point.x - bounds.minX + frame.minX, y: point.y - bounds.minY + frame.minY)
+        return superlayer?.toRoot(outer) ?? outer
+    }
+
+    private func fromRoot(_ point: CGPoint) -> CGPoint {
+        if let view { return view.convert(point, from: nil) }
+        let outer = superlayer?.fromRoot(point) ?? point
+        return CGPoint(
+            x: outer.x - frame.minX + bounds.minX, y: outer.y - frame.minY + bounds.minY)
+    }
+
     public func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval { time }
     /// Returns the time unchanged: the speed of layers has no effect.
     public func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval { time }

@@ -1,9 +1,10 @@
-/// A solver that computes the frames of a view's subviews from the equality constraints that refer
-/// to them.
+/// A solver that computes the frames of a view's subviews from the constraints that refer to them.
 ///
 /// An equality determines an attribute of a view when the value of the other side of the equality
-/// is known. The solver applies all equalities repeatedly until they determine no more values. The
-/// number of steps is at most O(subviews * equalities).
+/// is known. The solver applies the equalities of the highest priority until they determine no more
+/// values, then those of the next one. An inequality that the result violates becomes an equality,
+/// and the solver starts again. The number of steps is at most O(subviews * equalities *
+/// inequalities).
 @MainActor
 struct ConstraintSolver {
     /// The known edges, centre and length of a view along one axis.
@@ -35,8 +36,11 @@ struct ConstraintSolver {
 
     private let view: UIView
     private let placed: [UIView]
-    private let equalities: [NSLayoutConstraint]
+    private var equalities: [NSLayoutConstraint]
+    private var inequalities: [NSLayoutConstraint]
     private var spans: [ObjectIdentifier: (x: Span, y: Span)] = [:]
+    /// Whether the solver computes the size of the view itself.
+    private var isSizing = false
 
     /// Creates a solver for the subviews of a view. Returns nil if no subview is positioned by
     /// constraints.
@@ -70,13 +74,15 @@ struct ConstraintSolver {
         }
         self.init(view, placed, placed.flatMap(\.constraints) + view.constraints + sizes)
         spans[ObjectIdentifier(view)] = (Span(low: 0), Span(low: 0))
+        isSizing = true
     }
 
     private init(_ view: UIView, _ placed: [UIView], _ constraints: [NSLayoutConstraint]) {
         self.view = view
         self.placed = placed
-        equalities = constraints.filter { $0.relation == .equal }
-            .sorted { $0.priority.rawValue > $1.priority.rawValue }
+        let sorted = constraints.sorted { $0.priority.rawValue > $1.priority.rawValue }
+        equalities = sorted.filter { $0.relation == .equal }
+        inequalities = sorted.filter { $0.relation != .equal }
         for subview in placed { spans[ObjectIdentifier(subview)] = (Span(), Span()) }
         if let content = (view as? UIScrollView)?.contentLayoutGuide {
             spans[ObjectIdentifier(content)] = (Span(low: 0), Span(low: 0))
@@ -95,6 +101,9 @@ struct ConstraintSolver {
     /// constraints do not determine a frame.
     mutating func solve() -> [UIView] {
         determine()
+        // What is still open ends at its bounds.
+        equalities += inequalities
+        while propagate(from: 0) {}
         sizeContent()
         return placed.filter { !place($0) }
     }
@@ -106,14 +115,55 @@ struct ConstraintSolver {
     }
 
     private mutating func determine() {
-        while propagate() {}
-        for subview in placed { fillIntrinsicSize(of: subview) }
-        while propagate() {}
+        let start = spans
+        applyEqualities()
+        while let index = inequalities.firstIndex(where: isViolated) {
+            let bound = inequalities.remove(at: index)
+            let place = equalities.firstIndex { $0.priority.rawValue <= bound.priority.rawValue }
+            equalities.insert(bound, at: place ?? equalities.count)
+            spans = start
+            applyEqualities()
+        }
     }
 
-    private mutating func propagate() -> Bool {
+    /// Applies the equalities in the order of their priorities. A view's own size comes before
+    /// those that are weaker than the hugging of its content.
+    private mutating func applyEqualities() {
+        let priorities = Set<Float>(equalities.map(\.priority.rawValue)).sorted(by: >)
+        let hugging = UILayoutPriority.defaultLow.rawValue
+        for priority in priorities where priority > hugging {
+            while propagate(from: priority) {}
+        }
+        for subview in placed { fill(subview, with: subview.fittingSize) }
+        while propagate(from: hugging.nextUp) {}
+        if isSizing {
+            fill(view, with: view.ownSize)
+            while propagate(from: hugging.nextUp) {}
+        }
+        for priority in priorities where priority <= hugging {
+            while propagate(from: priority) {}
+        }
+    }
+
+    /// Whether the solver computes the frame of an item.
+    private func isSolved(_ item: AnyObject?) -> Bool {
+        item.map { spans[ObjectIdentifier($0)] != nil } ?? false
+    }
+
+    private func isViolated(_ constraint: NSLayoutConstraint) -> Bool {
+        let first = item(constraint.firstItem, constraint.firstAttribute, constraint.secondItem)
+        let second = item(constraint.secondItem, constraint.secondAttribute, constraint.firstItem)
+        guard [first, second].contains(where: isSolved),
+            let own = known(first, constraint.firstAttribute),
+            let other = known(second, constraint.secondAttribute)
+        else { return false }
+        let difference = own - other * constraint.multiplier - constraint.constant
+        return constraint.relation == .lessThanOrEqual ? difference > 0.001 : difference < -0.001
+    }
+
+    private mutating func propagate(from priority: Float) -> Bool {
         var isNew = false
-        for equality in equalities {
+        for equality in equalities.prefix(while: { $0.priority.rawValue >= priority }) {
             let first = item(equality.firstItem, equality.firstAttribute, equality.secondItem)
             let second = item(equality.secondItem, equality.secondAttribute, equality.firstItem)
             if let first, let value = value(second, equality.secondAttribute, first) {
@@ -164,7 +214,12 @@ struct ConstraintSolver {
     private func value(
         _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ other: AnyObject
     ) -> CGFloat? {
-        guard spans[ObjectIdentifier(other)] != nil else { return nil }
+        spans[ObjectIdentifier(other)] == nil ? nil : known(item, attribute)
+    }
+
+    private func known(
+        _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute
+    ) -> CGFloat? {
         if attribute == .notAnAttribute { return 0 }
         if let item, let span = spans[ObjectIdentifier(item)] {
             return Self.value(attribute, span.x, span.y)
@@ -235,10 +290,9 @@ struct ConstraintSolver {
         return true
     }
 
-    private mutating func fillIntrinsicSize(of subview: UIView) {
-        let size = subview.fittingSize
-        if size.width >= 0 { _ = set(subview, .width, size.width) }
-        if size.height >= 0 { _ = set(subview, .height, size.height) }
+    private mutating func fill(_ view: UIView, with size: CGSize) {
+        if size.width >= 0 { _ = set(view, .width, size.width) }
+        if size.height >= 0 { _ = set(view, .height, size.height) }
     }
 
     private func place(_ subview: UIView) -> Bool {
@@ -271,10 +325,14 @@ extension UIView {
     var fittingSize: CGSize {
         var solver = ConstraintSolver(sizeOf: self)
         let size = solver?.fittingSize() ?? CGSize(width: -1, height: -1)
-        let own = (self as? UIStackView)?.sizeOfArranged ?? intrinsicContentSize
         return CGSize(
-            width: size.width >= 0 ? size.width : own.width,
-            height: size.height >= 0 ? size.height : own.height)
+            width: size.width >= 0 ? size.width : ownSize.width,
+            height: size.height >= 0 ? size.height : ownSize.height)
+    }
+
+    /// The size of the view's content; -1 for a side without one.
+    fileprivate var ownSize: CGSize {
+        (self as? UIStackView)?.sizeOfArranged ?? intrinsicContentSize
     }
 }
 

@@ -34,7 +34,9 @@ open class NSLayoutConstraint: NSObject {
     public private(set) weak var secondItem: AnyObject?
     public let secondAttribute: Attribute
     public let multiplier: CGFloat
-    open var priority = UILayoutPriority.required
+    open var priority = UILayoutPriority.required {
+        didSet { if priority != oldValue { invalidate() } }
+    }
     public var identifier: String?
     /// The view to which the constraint belongs while it is active; nil if it is inactive.
     private weak var owner: UIView?
@@ -68,7 +70,14 @@ open class NSLayoutConstraint: NSObject {
     }
 
     open var constant: CGFloat {
-        didSet { if constant != oldValue { owner?.setNeedsLayout() } }
+        didSet { if constant != oldValue { invalidate() } }
+    }
+
+    /// Requests the layout of the owner and, for a constraint on the owner's own size, of the
+    /// superview, which places the owner.
+    private func invalidate() {
+        owner?.setNeedsLayout()
+        owner?.superview?.setNeedsLayout()
     }
 
     /// Whether the constraint is active. An active constraint belongs to the nearest common

@@ -20,6 +20,37 @@ open class UIStackView: UIView {
     open var distribution = Distribution.fill { didSet { setNeedsLayout() } }
     open var alignment = Alignment.fill { didSet { setNeedsLayout() } }
     open var spacing: CGFloat = 0 { didSet { setNeedsLayout() } }
+    /// Whether the views are laid out inside the layout margins.
+    open var isLayoutMarginsRelativeArrangement = false { didSet { setNeedsLayout() } }
+    /// A stored value without effect: there are no baselines.
+    open var isBaselineRelativeArrangement = false
+    private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
+
+    public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
+    public static let spacingUseSystem = CGFloat.leastNormalMagnitude
+
+    open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
+        customSpacings[ObjectIdentifier(arrangedSubview)] = spacing
+        setNeedsLayout()
+    }
+
+    open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
+        customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
+    }
+
+    /// The space after each view but the last.
+    private func gaps(_ views: [UIView]) -> [CGFloat] {
+        views.dropLast().map { view in
+            let custom = customSpacing(after: view)
+            let gap = custom == Self.spacingUseDefault ? spacing : custom
+            return gap == Self.spacingUseSystem ? 8 : gap
+        }
+    }
+
+    private var inner: CGRect {
+        let all = CGRect(origin: .zero, size: bounds.size)
+        return isLayoutMarginsRelativeArrangement ? all.inset(by: layoutMargins) : all
+    }
 
     public convenience init(arrangedSubviews: [UIView]) {
         self.init(frame: .zero)
@@ -55,16 +86,19 @@ open class UIStackView: UIView {
         super.layoutSubviews()
         let views = shown
         guard !views.isEmpty else { return }
-        let room = isHorizontal ? bounds.width : bounds.height
-        let free = max(0, room - spacing * CGFloat(views.count - 1))
-        var position: CGFloat = 0
-        for (view, length) in zip(views, lengths(of: views, in: free)) {
-            let (start, breadth) = across(view)
+        let (inner, gaps) = (inner, gaps(views) + [0])
+        let room = isHorizontal ? inner.width : inner.height
+        let free = max(0, room - gaps.reduce(0, +))
+        var position = isHorizontal ? inner.minX : inner.minY
+        for (index, length) in lengths(of: views, in: free).enumerated() {
+            let view = views[index]
+            var (start, breadth) = across(view, in: inner.size)
+            start += isHorizontal ? inner.minY : inner.minX
             view.frame =
                 isHorizontal
                 ? CGRect(x: position, y: start, width: length, height: breadth)
                 : CGRect(x: start, y: position, width: breadth, height: length)
-            position += length + spacing
+            position += length + gaps[index]
         }
     }
 
@@ -81,8 +115,8 @@ open class UIStackView: UIView {
     }
 
     /// Returns the offset and length of an arranged view perpendicular to the axis.
-    private func across(_ view: UIView) -> (CGFloat, CGFloat) {
-        let room = isHorizontal ? bounds.height : bounds.width
+    private func across(_ view: UIView, in size: CGSize) -> (CGFloat, CGFloat) {
+        let room = isHorizontal ? size.height : size.width
         let size = own(view)
         let breadth = isHorizontal ? size.height : size.width
         switch alignment {
@@ -99,16 +133,19 @@ open class UIStackView: UIView {
     var sizeOfArranged: CGSize {
         let sizes = shown.map(\.fittingSize)
         if sizes.isEmpty { return .zero }
-        let gaps = spacing * CGFloat(max(0, sizes.count - 1))
+        let gaps = gaps(shown).reduce(0, +)
+        let margins = isLayoutMarginsRelativeArrangement ? layoutMargins : .zero
         func along(_ lengths: [CGFloat]) -> CGFloat {
             guard let longest = lengths.max(), lengths.allSatisfy({ $0 >= 0 }) else { return -1 }
             let sum = lengths.reduce(0, +)
             return gaps + (distribution == .fillEqually ? longest * CGFloat(lengths.count) : sum)
         }
         let (widths, heights) = (sizes.map(\.width), sizes.map(\.height))
+        let width = isHorizontal ? along(widths) : widths.max() ?? -1
+        let height = isHorizontal ? heights.max() ?? -1 : along(heights)
         return CGSize(
-            width: isHorizontal ? along(widths) : widths.max() ?? -1,
-            height: isHorizontal ? heights.max() ?? -1 : along(heights))
+            width: width < 0 ? -1 : width + margins.left + margins.right,
+            height: height < 0 ? -1 : height + margins.top + margins.bottom)
     }
 
     private func own(_ view: UIView) -> CGSize {

@@ -52,6 +52,27 @@ open class UICollectionViewCell: UICollectionReusableView {
     open var isSelected = false
     open var isHighlighted = false
     open var contentConfiguration: (any UIContentConfiguration)?
+    // These properties are stored and have no effect in the simulation.
+    open var backgroundConfiguration: UIBackgroundConfiguration?
+    open var automaticallyUpdatesContentConfiguration = true
+    open var automaticallyUpdatesBackgroundConfiguration = true
+    open var configurationUpdateHandler: ((UICollectionViewCell, UICellConfigurationState) -> Void)?
+
+    open var configurationState: UICellConfigurationState {
+        UICellConfigurationState(isSelected: isSelected, isHighlighted: isHighlighted)
+    }
+
+    /// Subclasses override it; call `setNeedsUpdateConfiguration()` to have it called.
+    open func updateConfiguration(using state: UICellConfigurationState) {
+        configurationUpdateHandler?(self, state)
+    }
+
+    open func setNeedsUpdateConfiguration() {
+        simulation.schedule(after: 0) { [weak self] in
+            guard let self else { return }
+            updateConfiguration(using: configurationState)
+        }
+    }
     open var backgroundView: UIView? { didSet { replace(oldValue, backgroundView) } }
     open var selectedBackgroundView: UIView? {
         didSet { replace(oldValue, selectedBackgroundView) }

@@ -199,6 +199,9 @@ open class UICollectionViewLayout: NSObject {
         decorations[elementKind] = viewClass as? UICollectionReusableView.Type
     }
 
+    /// Stores nothing: decoration views are made of classes only.
+    open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) {}
+
     var decorations: [String: UICollectionReusableView.Type] = [:]
     open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
     open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }

@@ -53,6 +53,39 @@ open class UITableViewCell: UIView {
     open var multipleSelectionBackgroundView: UIView?
     open var focusStyle = 0
     open var contentConfiguration: (any UIContentConfiguration)?
+    open var backgroundConfiguration: UIBackgroundConfiguration?
+    open var automaticallyUpdatesContentConfiguration = true
+    open var automaticallyUpdatesBackgroundConfiguration = true
+    open var configurationUpdateHandler: ((UITableViewCell, UICellConfigurationState) -> Void)?
+    open var userInteractionEnabledWhileDragging = false
+    open var showingDeleteConfirmation: Bool { false }
+    open var editingAccessoryView: UIView?
+    open func willTransition(to state: StateMask) {}
+    open func didTransition(to state: StateMask) {}
+
+    public struct StateMask: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let showingEditControl = StateMask(rawValue: 1)
+        public static let showingDeleteConfirmation = StateMask(rawValue: 2)
+    }
+
+    open var configurationState: UICellConfigurationState {
+        UICellConfigurationState(
+            isSelected: isSelected, isHighlighted: isHighlighted, isEditing: isEditing)
+    }
+
+    /// Subclasses override it; call `setNeedsUpdateConfiguration()` to have it called.
+    open func updateConfiguration(using state: UICellConfigurationState) {
+        configurationUpdateHandler?(self, state)
+    }
+
+    open func setNeedsUpdateConfiguration() {
+        simulation.schedule(after: 0) { [weak self] in
+            guard let self else { return }
+            updateConfiguration(using: configurationState)
+        }
+    }
     open var editingStyle: EditingStyle { isEditing ? .delete : .none }
 
     open func defaultContentConfiguration() -> UIListContentConfiguration {
@@ -154,6 +187,11 @@ open class UITableViewHeaderFooterView: UIView {
     }()
     open var backgroundView: UIView?
     open var contentConfiguration: (any UIContentConfiguration)?
+    open var backgroundConfiguration: UIBackgroundConfiguration?
+
+    open func defaultContentConfiguration() -> UIListContentConfiguration {
+        UIListContentConfiguration()
+    }
 
     open func prepareForReuse() {}
 
@@ -164,32 +202,68 @@ open class UITableViewHeaderFooterView: UIView {
 }
 
 /// The content of a cell as values. It is stored and draws nothing.
-public protocol UIContentConfiguration {}
+public protocol UIContentConfiguration {
+    /// Never called: a cell makes no view of its configuration.
+    @MainActor func makeContentView() -> any UIView & UIContentView
+    func updated(for state: UICellConfigurationState) -> Self
+}
 
 public struct UIListContentConfiguration: UIContentConfiguration {
     public struct TextProperties {
         public var font = UIFont.systemFont(ofSize: 17)
         public var color = UIColor.black
         public var numberOfLines = 0
+        public var alignment = Alignment.natural
+        public var lineBreakMode = NSLineBreakMode.byTruncatingTail
+        public var adjustsFontForContentSizeCategory = false
+        public var adjustsFontSizeToFitWidth = false
+        public var minimumScaleFactor: CGFloat = 0
+
+        public enum Alignment: Int, Sendable { case natural, center, justified }
     }
 
     public struct ImageProperties {
         public var tintColor: UIColor?
         public var cornerRadius: CGFloat = 0
         public var maximumSize = CGSize.zero
+        public var reservedLayoutSize = CGSize.zero
+        public var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
+        public static let standardDimension: CGFloat = 0
     }
 
     public var text: String?
     public var secondaryText: String?
     public var attributedText: NSAttributedString?
+    public var secondaryAttributedText: NSAttributedString?
     public var image: UIImage?
+    public var directionalLayoutMargins = NSDirectionalEdgeInsets(
+        top: 11, leading: 16, bottom: 11, trailing: 16)
+    public var axesPreservingSuperviewLayoutMargins = 0
+    public var prefersSideBySideTextAndSecondaryText = false
+    public var imageToTextPadding: CGFloat = 16
+    public var textToSecondaryTextHorizontalPadding: CGFloat = 6
+    public var textToSecondaryTextVerticalPadding: CGFloat = 3
     public var textProperties = TextProperties()
     public var secondaryTextProperties = TextProperties()
     public var imageProperties = ImageProperties()
 
     public init() {}
 
+    @MainActor
+    public func makeContentView() -> any UIView & UIContentView {
+        UIListContentView(configuration: self)
+    }
+    public func updated(for state: UICellConfigurationState) -> Self { self }
+
     public static func cell() -> UIListContentConfiguration { UIListContentConfiguration() }
     public static func subtitleCell() -> UIListContentConfiguration { UIListContentConfiguration() }
     public static func valueCell() -> UIListContentConfiguration { UIListContentConfiguration() }
+    public static func plainHeader() -> UIListContentConfiguration { UIListContentConfiguration() }
+    public static func groupedHeader() -> UIListContentConfiguration {
+        UIListContentConfiguration()
+    }
+    public static func sidebarCell() -> UIListContentConfiguration { UIListContentConfiguration() }
+    public static func sidebarHeader() -> UIListContentConfiguration {
+        UIListContentConfiguration()
+    }
 }

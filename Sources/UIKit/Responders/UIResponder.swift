@@ -54,6 +54,28 @@ open class UIResponder: NSObject {
 
     open var inputView: UIView? { nil }
     open var inputAccessoryView: UIView? { nil }
+    open func reloadInputViews() {}
+    /// The key commands of the object. There is no keyboard: `UIKeyCommand.simulateChoice()`
+    /// simulates the user.
+    open var keyCommands: [UIKeyCommand]? { nil }
+
+    /// Called for a change of a property that `addObserver(_:forKeyPath:options:context:)` observes.
+    open func observeValue(
+        forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+    ) {}
+
+    // These methods are never called: there is no motion sensor and no keyboard.
+    open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
+    open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
+    open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
+    open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+    open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+    open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+    open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+    open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
+    open func buildMenu(with builder: any UIMenuBuilder) {}
+    open func validate(_ command: UICommand) {}
 
     /// Called for the controllers and views of storyboards and nib files.
     open func awakeFromNib() {}
@@ -71,6 +93,15 @@ open class UIResponder: NSObject {
     open var accessibilityFrame = CGRect.zero
     open var accessibilityElements: [Any]?
     open var accessibilityElementsHidden = false
+    open var accessibilityIgnoresInvertColors = false
+    open var accessibilityAttributedLabel: NSAttributedString?
+    open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
+    open var accessibilityLanguage: String?
+    open var accessibilityUserInputLabels: [String]?
+    open var accessibilityActivationPoint = CGPoint.zero
+    open var accessibilityNavigationStyle = 0
+    open var accessibilityRespondsToUserInteraction = true
+    open var accessibilityPath: UIBezierPath?
     open var accessibilityViewIsModal = false
     open var shouldGroupAccessibilityChildren = false
     /// This method is never called, because there is no assistive technology.
@@ -165,9 +196,8 @@ extension UITouch: Hashable {
 /// An event with the touches on the screen at one point in time.
 @preconcurrency @MainActor
 open class UIEvent {
-    public enum EventType: Int, Sendable {
-        case touches
-    }
+    public enum EventType: Int, Sendable { case touches, motion, remoteControl, presses }
+    public enum EventSubtype: Int, Sendable { case none, motionShake }
 
     public let type = EventType.touches
     public let timestamp: TimeInterval
@@ -204,6 +234,13 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
     public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
     public static let notEnabled = UIAccessibilityTraits(rawValue: 1 << 8)
+    public static let searchField = UIAccessibilityTraits(rawValue: 1 << 10)
+    public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
+    public static let summaryElement = UIAccessibilityTraits(rawValue: 1 << 7)
+    public static let keyboardKey = UIAccessibilityTraits(rawValue: 1 << 5)
+    public static let playsSound = UIAccessibilityTraits(rawValue: 1 << 4)
+    public static let startsMediaSession = UIAccessibilityTraits(rawValue: 1 << 11)
+    public static let causesPageTurn = UIAccessibilityTraits(rawValue: 1 << 14)
     public static let adjustable = UIAccessibilityTraits(rawValue: 1 << 12)
     public static let allowsDirectInteraction = UIAccessibilityTraits(rawValue: 1 << 13)
     public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
@@ -212,6 +249,22 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
 
 public enum UIAccessibilityScrollDirection: Int, Sendable {
     case right = 1, left, up, down, next, previous
+}
+
+/// An action for assistive technology. It is stored and never performed.
+@preconcurrency @MainActor
+open class UIAccessibilityCustomAction: NSObject {
+    open var name: String
+    private let handler: ((UIAccessibilityCustomAction) -> Bool)?
+
+    public init(name: String, actionHandler: ((UIAccessibilityCustomAction) -> Bool)?) {
+        self.name = name
+        handler = actionHandler
+    }
+
+    public convenience init(name: String, target: Any?, selector: Selector) {
+        self.init(name: name, actionHandler: nil)
+    }
 }
 
 /// The state of assistive technologies. The simulation has no assistive technologies, so everything
@@ -239,4 +292,18 @@ public enum UIAccessibility {
         "UIAccessibilityVoiceOverStatusDidChangeNotification")
     public static let reduceMotionStatusDidChangeNotification = NSNotification.Name(
         "UIAccessibilityReduceMotionStatusDidChangeNotification")
+}
+
+/// A press of a key. There is none: there is no keyboard.
+@preconcurrency @MainActor
+open class UIPress: NSObject {}
+
+@preconcurrency @MainActor
+open class UIPressesEvent: NSObject {}
+
+@preconcurrency @MainActor
+public protocol UIMenuBuilder: AnyObject {
+    func remove(menu: UIMenu.Identifier)
+    func insertChild(_ menu: UIMenu, atStartOfMenu identifier: UIMenu.Identifier)
+    func insertChild(_ menu: UIMenu, atEndOfMenu identifier: UIMenu.Identifier)
 }

@@ -2,7 +2,7 @@
 ///
 /// Dragging, paging, deceleration and animated offsets run on the simulation's clock. A
 /// deceleration and an animation each take 0.3 s. There is no rubber-band effect: during a drag,
-/// the offset stays within the content. There is no zooming.
+/// the offset stays within the content.
 open class UIScrollView: UIView {
     open weak var delegate: (any UIScrollViewDelegate)?
     public let panGestureRecognizer: UIPanGestureRecognizer = ScrollPanGestureRecognizer()
@@ -161,13 +161,32 @@ open class UIScrollView: UIView {
     open var delaysContentTouches = true
     /// A stored value without effect: a drag always cancels the touches of the content.
     open var canCancelContentTouches = true
-    // These properties are stored and have no effect: there is no zooming.
     open var minimumZoomScale: CGFloat = 1
     open var maximumZoomScale: CGFloat = 1
-    open var zoomScale: CGFloat = 1
+    /// The scale of the view that the delegate's `viewForZooming(in:)` returns. There is no pinch:
+    /// `simulateZoom(to:)` simulates the user.
+    open var zoomScale: CGFloat {
+        get { storedZoomScale }
+        set { setZoomScale(newValue, animated: false) }
+    }
+    var storedZoomScale: CGFloat = 1
+    /// A stored value without effect in the simulation.
     open var bouncesZoom = true
+    open internal(set) var isZooming = false
+    open var isZoomBouncing: Bool { false }
+    public private(set) lazy var pinchGestureRecognizer: UIPinchGestureRecognizer? = {
+        let recognizer = UIPinchGestureRecognizer()
+        addGestureRecognizer(recognizer)
+        return recognizer
+    }()
     /// A stored value without effect: there is no keyboard.
     open var keyboardDismissMode = KeyboardDismissMode.none
+    // These properties are stored and have no effect in the simulation.
+    open var contentAlignmentPoint = CGPoint.zero
+    open var transfersHorizontalScrollingToParent = true
+    open var bouncesHorizontally = true
+    open var bouncesVertically = true
+    open var directionalPressGestureRecognizer: UIGestureRecognizer { panGestureRecognizer }
     /// The control above the content. It is stored and has no effect.
     open var refreshControl: UIRefreshControl?
     /// Does nothing: there are no indicators.
@@ -241,8 +260,7 @@ extension UIScrollView {
     }
 }
 
-/// A delegate that is notified of a scroll view's movements. There are no callbacks for zooming,
-/// which is not simulated.
+/// A delegate that is notified of a scroll view's movements and zooming.
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewDidScroll(_ scrollView: UIScrollView)
@@ -267,6 +285,12 @@ public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
     func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
     func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
+
+    func viewForZooming(in scrollView: UIScrollView) -> UIView?
+    func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
+    func scrollViewDidZoom(_ scrollView: UIScrollView)
+    func scrollViewDidEndZooming(
+        _ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
 }
 
 extension UIScrollViewDelegate {
@@ -285,6 +309,12 @@ extension UIScrollViewDelegate {
     public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
     public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
     public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+    public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
+    public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}
+    public func scrollViewDidZoom(_ scrollView: UIScrollView) {}
+    public func scrollViewDidEndZooming(
+        _ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat
+    ) {}
 }
 
 extension UIScrollViewDelegate {

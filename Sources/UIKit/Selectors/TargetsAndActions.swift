@@ -33,7 +33,7 @@ extension UIBarButtonItem {
 extension Timer {
     /// Creates a timer on the simulation's clock. It keeps its target alive until it is
     /// invalidated.
-    @MainActor
+    @preconcurrency @MainActor
     @discardableResult
     public static func scheduledTimer(
         timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?,

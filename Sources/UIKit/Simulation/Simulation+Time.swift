@@ -88,7 +88,7 @@ extension Timer {
     /// is invalidated.
     ///
     /// - Parameter selector: the unbound method, such as `MyController.tick`.
-    @MainActor
+    @preconcurrency @MainActor
     @discardableResult
     public static func scheduledTimer<Target: AnyObject>(
         timeInterval interval: TimeInterval, target: Target,
@@ -101,7 +101,7 @@ extension Timer {
     }
 
     /// Creates a timer on the simulation's clock that calls a method without parameters.
-    @MainActor
+    @preconcurrency @MainActor
     @discardableResult
     public static func scheduledTimer<Target: AnyObject>(
         timeInterval interval: TimeInterval, target: Target,

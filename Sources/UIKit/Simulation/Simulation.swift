@@ -116,6 +116,8 @@ public final class Simulation {
     var areAnimationsEnabled = true
     /// The number of calls that disabled interaction, minus the number of calls that enabled it.
     var ignoredInteractions = 0
+    /// The appearance proxies, by their classes.
+    var appearances: [ObjectIdentifier: AnyObject] = [:]
     /// The fingers on the screen and the recognizers that receive their touches.
     let touchSequence = TouchSequence()
     /// Whether a view is getting a new record and its subviews are being moved to that record. The

@@ -55,9 +55,9 @@ public final class UIFont: Sendable {
         public static let black = Weight(rawValue: 0.62)
     }
 
-    public enum TextStyle: Sendable {
-        case largeTitle, title1, title2, title3, headline, subheadline, body, callout, footnote,
-            caption1, caption2
+    public enum TextStyle: Hashable, Sendable {
+        case extraLargeTitle, largeTitle, title1, title2, title3, headline, subheadline, body,
+            callout, footnote, caption1, caption2
     }
 
     public static var labelFontSize: CGFloat { 17 }
@@ -76,7 +76,7 @@ public final class UIFont: Sendable {
     public var xHeight: CGFloat { pointSize * 0.5 }
     public var leading: CGFloat { 0 }
 
-    private init(_ size: CGFloat, name: String = ".SFUI") {
+    init(_ size: CGFloat, name: String = ".SFUI") {
         pointSize = size
         fontName = name
     }
@@ -107,6 +107,7 @@ public final class UIFont: Sendable {
     /// Returns the font of a text style at the default text size.
     public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         switch style {
+        case .extraLargeTitle: UIFont(36)
         case .largeTitle: UIFont(34)
         case .title1: UIFont(28)
         case .title2: UIFont(22)
@@ -149,14 +150,25 @@ public final class NSStringDrawingContext {
 }
 
 /// The style of a paragraph. It is stored but has no effect in the simulation.
-open class NSMutableParagraphStyle {
-    public init() {}
+open class NSParagraphStyle: NSObject {
+    public override init() { super.init() }
+    public nonisolated(unsafe) static let `default` = NSParagraphStyle()
     open var alignment = NSTextAlignment.natural
     open var lineBreakMode = NSLineBreakMode.byWordWrapping
     open var lineSpacing: CGFloat = 0
     open var paragraphSpacing: CGFloat = 0
+    open var paragraphSpacingBefore: CGFloat = 0
     open var lineHeightMultiple: CGFloat = 0
+    open var minimumLineHeight: CGFloat = 0
+    open var maximumLineHeight: CGFloat = 0
+    open var headIndent: CGFloat = 0
+    open var tailIndent: CGFloat = 0
+    open var firstLineHeadIndent: CGFloat = 0
+    open var hyphenationFactor: Float = 0
+    open var allowsDefaultTighteningForTruncation = false
 }
+
+open class NSMutableParagraphStyle: NSParagraphStyle {}
 
 extension String {
     /// Returns the size of the text in one line, estimated in the same way as for `UILabel`.

@@ -20,6 +20,62 @@ open class UITextField: UIControl {
     open var rightViewMode = ViewMode.never
     open var isSecureTextEntry = false
     open var adjustsFontSizeToFitWidth = false
+    open var minimumFontSize: CGFloat = 0
+    open var adjustsFontForContentSizeCategory = false
+    open var clearsOnBeginEditing = false
+    open var clearsOnInsertion = false
+    open var allowsEditingTextAttributes = false
+    open var background: UIImage?
+    open var disabledBackground: UIImage?
+    open var defaultTextAttributes: [NSAttributedString.Key: Any] = [:]
+    open var typingAttributes: [NSAttributedString.Key: Any]?
+    /// The text with attributes. The attributes are stored and have no effect on the size.
+    open var attributedText: NSAttributedString? {
+        didSet { if let attributedText { text = attributedText.string } }
+    }
+    open var hasText: Bool { !(text ?? "").isEmpty }
+    private var storedInput: UIView?
+    private var storedAccessory: UIView?
+    open override var inputView: UIView? {
+        get { storedInput }
+        set { storedInput = newValue }
+    }
+    open override var inputAccessoryView: UIView? {
+        get { storedAccessory }
+        set { storedAccessory = newValue }
+    }
+
+    // Subclasses override these methods for the layout of the parts, which are not laid out here.
+    open func textRect(forBounds bounds: CGRect) -> CGRect { bounds }
+    open func editingRect(forBounds bounds: CGRect) -> CGRect { bounds }
+    open func placeholderRect(forBounds bounds: CGRect) -> CGRect { bounds }
+    open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
+    open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { .zero }
+    open func leftViewRect(forBounds bounds: CGRect) -> CGRect { leftView?.frame ?? .zero }
+    open func rightViewRect(forBounds bounds: CGRect) -> CGRect { rightView?.frame ?? .zero }
+    open func drawText(in rect: CGRect) {}
+    open func drawPlaceholder(in rect: CGRect) {}
+    open func deleteBackward() { text = String((text ?? "").dropLast()) }
+    open func insertText(_ added: String) { text = (text ?? "") + added }
+
+    public static let textDidBeginEditingNotification = NSNotification.Name(
+        "UITextFieldTextDidBeginEditingNotification")
+    public static let textDidEndEditingNotification = NSNotification.Name(
+        "UITextFieldTextDidEndEditingNotification")
+    public static let textDidChangeNotification = NSNotification.Name(
+        "UITextFieldTextDidChangeNotification")
+
+    private func post(_ name: NSNotification.Name) {
+        NotificationCenter.default.post(name: name, object: self)
+    }
+
+    open override var intrinsicContentSize: CGSize {
+        let font = font ?? .systemFont(ofSize: 17)
+        let shown = hasText ? text ?? "" : placeholder ?? ""
+        let edge: CGFloat = borderStyle == .roundedRect ? 7 : 0
+        let size = font.size(of: shown)
+        return CGSize(width: size.width + 2 * edge, height: size.height + 2 * edge)
+    }
 
     open override var canBecomeFirstResponder: Bool { true }
     open var isEditing: Bool { isFirstResponder }
@@ -32,6 +88,7 @@ open class UITextField: UIControl {
         else { return false }
         delegate?.textFieldDidBeginEditing(self)
         sendActions(for: .editingDidBegin)
+        post(Self.textDidBeginEditingNotification)
         return true
     }
 
@@ -43,6 +100,7 @@ open class UITextField: UIControl {
         else { return false }
         delegate?.textFieldDidEndEditing(self)
         sendActions(for: .editingDidEnd)
+        post(Self.textDidEndEditingNotification)
         return true
     }
 
@@ -61,6 +119,15 @@ open class UITextField: UIControl {
         else { return }
         text = (text ?? "") + typed
         sendActions(for: .editingChanged)
+        post(Self.textDidChangeNotification)
+    }
+
+    /// Simulates a tap on the clear button.
+    public func simulateClear() {
+        guard delegate?.textFieldShouldClear(self) ?? true else { return }
+        text = ""
+        sendActions(for: .editingChanged)
+        post(Self.textDidChangeNotification)
     }
 
     /// Simulates a tap on the return key.
@@ -81,6 +148,7 @@ public protocol UITextFieldDelegate: AnyObject {
         replacementString string: String
     ) -> Bool
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
+    func textFieldShouldClear(_ textField: UITextField) -> Bool
 }
 
 extension UITextFieldDelegate {
@@ -93,4 +161,7 @@ extension UITextFieldDelegate {
         replacementString string: String
     ) -> Bool { true }
     public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
+    public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
 }
+
+open class UISearchTextField: UITextField {}

@@ -192,11 +192,11 @@ extension UITraitChangeObservable {
     /// Registers a closure to call when one of the given traits has changed. The closure receives
     /// the object and its old traits. The object keeps the closure.
     @discardableResult
-    public func registerForTraitChanges(
-        _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void
+    public func registerForTraitChanges<Environment: UITraitChangeObservable>(
+        _ traits: [UITrait], handler: @escaping (Environment, UITraitCollection) -> Void
     ) -> UITraitChangeRegistration {
         let call: (UITraitCollection) -> Void = { [weak self] old in
-            if let self { handler(self, old) }
+            if let environment = self as? Environment { handler(environment, old) }
         }
         switch self {
         case let controller as UIViewController: return controller.traitState.register(traits, call)

@@ -15,6 +15,8 @@ final class RecordedViewValues {
     var needsUpdateConstraints = false
     var layoutGuides: [UILayoutGuide] = []
     var observations: [WeakObservation] = []
+    var interactions: [any UIInteraction] = []
+    var textInput = TextInputValues()
 }
 
 extension UIView {

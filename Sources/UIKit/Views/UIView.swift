@@ -52,6 +52,9 @@ open class UIView: UIResponder {
         super.init()
     }
 
+    /// Stores nothing: a subclass can write its own values.
+    open func encode(with coder: NSCoder) {}
+
     deinit {
         if let handle, owner == nil, !isOfClient { simulation.abandon(handle) }
     }
@@ -230,6 +233,8 @@ open class UIView: UIResponder {
     open var isUserInteractionEnabled = true
     open var isMultipleTouchEnabled = false
     open var isExclusiveTouch = false
+    /// The shape of the view in collisions. Items collide as rectangles.
+    open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
     open var semanticContentAttribute = UISemanticContentAttribute.unspecified
 
     // MARK: traits
@@ -340,7 +345,12 @@ open class UIView: UIResponder {
     }
 
     /// Does nothing: there is nothing to draw.
+    open func layoutSublayers(of layer: CALayer) {}
     open func setNeedsDisplay() {}
+    open func setNeedsDisplay(_ rect: CGRect) {}
+    open func display(_ layer: CALayer) {}
+    open func draw(_ layer: CALayer, in context: CGContext) {}
+    open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
     /// This method is never called, because there is nothing to draw.
     open func draw(_ rect: CGRect) {}
 
@@ -465,7 +475,10 @@ extension UIView {
             updateConstraintsIfNeeded()
             solveConstraints()
             layoutSubviews()
-            layerIfLoaded?.layoutSublayers()
+            if let layerIfLoaded {
+                layerIfLoaded.layoutSublayers()
+                layoutSublayers(of: layerIfLoaded)
+            }
         }
         for subview in subviews where subview.owner == nil { subview.layoutSubtree() }
     }
