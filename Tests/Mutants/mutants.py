@@ -49,7 +49,12 @@ def copied() -> None:
         if "import PagerModel" not in text and "Sources/PagerModel" not in name:
             faulty[name] = f"internal import PagerModel\n{text}"
     faulty["Sources/PagerModel/Fault.swift"] = SWITCH
-    for name in names.stdout.split("\0"):
+    present = set(names.stdout.split("\0"))
+    for folder in ("Sources", "Tests", "Modules", "clients"):
+        for path in (COPY / folder).rglob("*"):
+            if path.is_file() and str(path.relative_to(COPY)) not in present:
+                path.unlink()
+    for name in present:
         if (source := ROOT / name).is_file():
             text = faulty.pop(name, "")
             written(COPY / name, text.encode() if text else source.read_bytes(), source)
