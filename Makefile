@@ -99,7 +99,8 @@ run: install-libraries
 
 ## run every test, and print a line for each part at the end
 test: install-libraries
-	@BUILT=yes PYTHON=$(PYTHON) .ci/parts lint build-tests -- test-samples test-swift -- test-viewer -- test-python
+	@BUILT=yes PYTHON=$(PYTHON) .ci/parts lint build-tests -+ types \
+	  -- test-samples test-swift -- test-viewer -- test-python
 
 # All that the tests need: pagerd and the sample packages share one build.
 build-tests: install-libraries
@@ -170,13 +171,18 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	    'pyright[nodejs]' build twine && \
 	  touch $@
 
-## run mypy, and test the Python client and the documents, or only ONLY=FILE::TEST
-test-python: install-libraries install-cc install-hunspell install-mosquitto $(VENV)/installed
+# Needs no build, so `make test` runs it beside the build, with all that the other tests install.
+## check the types of the Python client with mypy and pyright
+types: $(VENV)/viewer-installed
+	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
+	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
+
+## test the Python client and the documents, or only ONLY=FILE::TEST
+test-python: install-libraries install-cc install-hunspell install-mosquitto $(VENV)/installed \
+  $(if $(BUILT),,types)
 	@$(SAY_NEEDS)
 	@for program in pagerd pagerctl pagerview; do \
 	  $(PROGRAM_BUILD) --product $$program || exit 1; done
-	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
-	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  $(PYTEST) $(if $(ONLY),'$(ONLY)',$(TWO_PROCESSES))
 
