@@ -113,7 +113,11 @@ def run(suite: str, number: int) -> tuple[bool, str]:
     if process.returncode == 0:
         return False, ""
     found = re.search(r"^(?:✘ Test (.*?) recorded an issue|FAILED (.*?)(?: - |$))", output, re.M)
-    return True, (found[1] or found[2]) if found else f"{what}: {output[-200:]!r}"
+    if found:
+        return True, found[1] or found[2]
+    if "unexpected signal" in output:
+        return True, f"{what} crashes"
+    sys.exit(f"{suite} cannot run:\n{output[-2000:]}")
 
 
 def tried(number: int) -> str:

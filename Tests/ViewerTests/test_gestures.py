@@ -194,14 +194,17 @@ def test_keys_select_pages_at_once(page):
         index(page, place)
 
 
-def test_an_upward_swipe_turns_the_page_of_a_vertical_pager(daemon, page, mouse):
-    caught_up(page, daemon("controller.update", id="book", direction="vertical")["seq"])
-    mouse.down(300, 330)
-    mouse.move(300, 280)
-    mouse.move(300, 60)
-    progress(page, 0.5)
-    mouse.up()
-    index(page, 1)
+def test_an_upward_swipe_turns_the_page_of_a_vertical_pager_and_a_downward_one_that_from_the_bottom(
+        daemon, page, mouse):
+    for number, (is_upward, start, end) in enumerate([(False, 330, 60), (True, 60, 330)], 1):
+        caught_up(page, daemon(
+            "controller.update", id="book", direction="vertical", bottomToTop=is_upward)["seq"])
+        mouse.down(300, start)
+        mouse.move(300, start + (end - start) / 5)
+        mouse.move(300, end)
+        progress(page, 0.5)
+        mouse.up()
+        index(page, number)
 
 
 def stack(daemon, **options):

@@ -106,9 +106,31 @@ def test_the_browser_state_matches_the_daemon_after_many_commands(daemon, view, 
     same_state(daemon, page)
 
 
+def test_a_presentation_stays_when_its_dismissal_is_cancelled(daemon, page):
+    daemon("controller.create", id="sheet", kind="view")
+    daemon("modal.present", **{"from": "book", "controller": "sheet", "animated": False})
+    transition = daemon("modal.dismiss", id="book", interactive=True)["transition"]
+    caught_up(page, daemon("transition.cancel", id=transition)["seq"])
+    until(page, "viewer.state.transitions.size === 0")
+    same_state(daemon, page)
+    assert page.evaluate("viewer.state.presented.get('book')") == "sheet"
+
+
 def test_a_browser_with_a_gap_in_the_sequence_gets_a_snapshot(daemon, page):
     page.evaluate("viewer.link.seq -= 1; viewer.state.controllers.clear()")
     daemon("pager.next", animated=False)
+    until(page, "viewer.state.controllers.size > 0")
+    same_state(daemon, page)
+
+
+def test_a_browser_that_missed_the_latest_event_gets_a_snapshot_after_a_heartbeat(daemon, page):
+    page.evaluate("""() => {
+        const { link, state } = viewer;
+        const { seq } = link;
+        link.seq -= 1;
+        state.controllers.clear();
+        link.take({ beat: seq });
+    }""")
     until(page, "viewer.state.controllers.size > 0")
     same_state(daemon, page)
 

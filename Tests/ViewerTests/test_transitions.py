@@ -26,6 +26,24 @@ def test_each_style_animates_both_pages_and_leaves_the_new_page(daemon, page):
         assert page.locator(".curl-flap, .above, .moving").count() == 0, style
 
 
+def test_the_page_that_curls_has_tracks_or_moves_further_is_above_the_other_one(page):
+    track = lambda property, value: [
+        {"property": property, "keyframes": [{"at": 0, "value": value}, {"at": 1, "value": 0}]}]
+    cases = [
+        (track("curl", 1), track("translateX", 1), "forward", True),
+        ([], track("opacity", 1), "reverse", False),
+        (track("translateX", -0.3), track("translateX", 1), "reverse", False),
+        (track("opacity", 1), track("opacity", 1), "forward", False),
+        (track("opacity", 1), track("opacity", 1), "reverse", True),
+    ]
+    for leaving, entering, direction, is_above in cases:
+        found = page.evaluate("""async ([from, to, direction]) => {
+            const { leavingIsAbove } = await import('/js/tracks.js');
+            return leavingIsAbove({ from, to }, direction);
+        }""", [leaving, entering, direction])
+        assert found == is_above, (leaving, entering, direction)
+
+
 def computed(page, view, name):
     return page.evaluate(
         "([id, name]) => getComputedStyle(document.querySelector(`[data-view='${id}']`))[name]",

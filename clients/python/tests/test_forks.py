@@ -230,3 +230,13 @@ def test_a_plugin_sends_the_boot_of_its_last_seq(fake: FakeDaemon) -> None:
         fake.open()
         params = fake.attach(record("m", "map"), boot="b3", boot_seq=90)
         assert (params["since"], params["boot"]) == (100, "b2")
+
+
+def test_events_that_a_snapshot_contains_are_not_delivered_after_it() -> None:
+    events = GaplessEvents(())
+    for _ in events.take(b"", said("welcome", "b1", 2)) or ():
+        raise AssertionError("nothing is to be asked")
+    for seq in (3, 4, 5):
+        assert events.take(f"window.w{seq}.created".encode(), created(f"w{seq}", seq)) is None
+    events.restart("h", "b1", 4)
+    assert [event.seq for event in events.ready] == [5]
