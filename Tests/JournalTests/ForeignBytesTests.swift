@@ -57,6 +57,21 @@ import Testing
         #expect(try stage.ids() == ["a", "b", "c"])
     }
 
+    @Test func `A record of another journal at the end is refused as damaged`() throws {
+        let stage = try JournalStage()
+        try stage.start()
+        try stage.create("a")
+        #expect(stage.end() == nil)
+        let other = try Self.otherJournal(isSealed: true)
+        let last = try #require(try JournalRecord.all(in: other).last)
+        let folder = JournalFolder()
+        folder.bytes = try Self.bytes(of: stage.path)
+        _ = try folder.restore()
+        folder.bytes += other.suffix(last.length)
+        let problem = #expect(throws: StartProblem.self) { _ = try folder.restore() }
+        #expect(problem?.description.contains("damaged") == true)
+    }
+
     @Test(arguments: [false, true])
     func `Recovery skips records of another journal that lie inside a damaged record`(
         isSealed: Bool

@@ -188,8 +188,8 @@ FAULTS = (
         JOURNAL),
     Fault(
         "Sources/PagerServer/Service/Service+Deadlines.swift",
-        "count == most",
-        "count > most",
+        "count == Limits.deadlinesAtOnce",
+        "count == Limits.deadlinesAtOnce - 1",
         (*JOURNAL, *SERVICE)),
     Fault(REPLIES, "entry.digest == CommandDigest(request)", "true", SERVICE),
     Fault(REPLIES, "if client.replies[id] != nil { forget(id, of: &client) }", NOTHING, SERVICE),
@@ -316,12 +316,12 @@ FAULTS = (
         viewer("operate")),
     Fault(
         "clients/web/js/freeze.js",
-        "frozen.container) && !viewer.hasAlarm",
-        "frozen.container)",
-        viewer("talk", "audience", "screens")),
+        "wasFrozen && viewer.hasShown",
+        "false",
+        viewer("talk")),
     Fault(
         "clients/web/js/notes.js",
-        "if (this.content !== undefined && this.content === content && this.text === text) return;",
-        NOTHING,
-        viewer("decks", "talk")),
+        "typeof notes === 'string' ? notes : ''",
+        "''",
+        viewer("talk")),
 )
