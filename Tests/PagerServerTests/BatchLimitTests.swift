@@ -359,6 +359,10 @@ import Testing
                 ["id": .string(kind), "controllers": .array(names.map { .string($0) })])
             #expect(error.refusal == "-32001 limitExceeded at controllers")
         }
+        let most = names.dropLast().map { Value.string($0) }
+        try service.result("tabBar.setControllers", ["id": "tabBar", "controllers": .array(most)])
+        let record = try service.result("controller.get", ["id": "tabBar"])
+        #expect(record["controllers"]?.array?.count == Limits.children)
     }
 
     @Test func `The offscreenLimit of a pager has a maximum`() throws {
