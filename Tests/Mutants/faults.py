@@ -16,7 +16,8 @@ JOURNAL = ("swift JournalTests",)
 CLIENT = ("swift PagerClientTests.(Mirror|Subscription|EventChain|Fork|ChangeTable|Observer)",)
 UIKIT = ("swift UIKitTests", "swift UIKitFidelity")
 PYTHON = (
-    "python tests/test_mirror.py tests/test_streams.py tests/test_observers.py tests/test_forks.py",)
+    "python tests/test_mirror.py tests/test_streams.py tests/test_observers.py "
+    "tests/test_forks.py",)
 
 
 class Fault(NamedTuple):
