@@ -214,7 +214,7 @@ FAULTS = (
     Fault(
         HISTORY,
         "transactions[middle].lastSeq > seq",
-        "transactions[middle].lastSeq >= seq",
+        "transactions[middle].lastSeq > seq + 1",
         SERVICE),
     Fault(HISTORY, "count > limit", "count > limit + 1", SERVICE),
     Fault(
