@@ -29,8 +29,7 @@ open class UITableViewDiffableDataSource<
         current.path(of: itemIdentifier)
     }
     open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-        current.sectionIdentifiers.indices.contains(index)
-            ? current.sectionIdentifiers[index] : nil
+        current.section(at: index)
     }
     open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
         current.indexOfSection(sectionIdentifier)
@@ -50,13 +49,8 @@ open class UITableViewDiffableDataSource<
         tableView.deleteRows(at: updates.deleted, with: defaultRowAnimation)
         tableView.insertRows(at: updates.inserted, with: defaultRowAnimation)
         tableView.endUpdates()
-        let reloaded =
-            snapshot.reloadedItemIdentifiers + snapshot.reconfiguredItemIdentifiers
-            + snapshot.reloadedSectionIdentifiers.flatMap {
-                snapshot.itemIdentifiers(inSection: $0)
-            }
         tableView.reloadRows(
-            at: reloaded.compactMap { current.path(of: $0) }, with: defaultRowAnimation)
+            at: snapshot.reloaded.compactMap { current.path(of: $0) }, with: defaultRowAnimation)
         guard let completion else { return }
         tableView.simulation.schedule(after: animatingDifferences ? 0.3 : 0) { completion() }
     }
@@ -144,8 +138,7 @@ open class UICollectionViewDiffableDataSource<
         current.path(of: itemIdentifier)
     }
     open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-        current.sectionIdentifiers.indices.contains(index)
-            ? current.sectionIdentifiers[index] : nil
+        current.section(at: index)
     }
     open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
         current.indexOfSection(sectionIdentifier)
@@ -165,12 +158,7 @@ open class UICollectionViewDiffableDataSource<
             collectionView.deleteItems(at: updates.deleted)
             collectionView.insertItems(at: updates.inserted)
         }
-        let reloaded =
-            snapshot.reloadedItemIdentifiers + snapshot.reconfiguredItemIdentifiers
-            + snapshot.reloadedSectionIdentifiers.flatMap {
-                snapshot.itemIdentifiers(inSection: $0)
-            }
-        collectionView.reloadItems(at: reloaded.compactMap { current.path(of: $0) })
+        collectionView.reloadItems(at: snapshot.reloaded.compactMap { current.path(of: $0) })
         guard let completion else { return }
         collectionView.simulation.schedule(after: animatingDifferences ? 0.3 : 0) { completion() }
     }

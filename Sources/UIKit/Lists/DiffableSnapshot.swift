@@ -143,9 +143,13 @@ public struct NSDiffableDataSourceSnapshot<
 
     // MARK: index paths
 
+    func section(at index: Int) -> SectionIdentifierType? {
+        sectionIdentifiers.indices.contains(index) ? sectionIdentifiers[index] : nil
+    }
+
     func item(at path: IndexPath) -> ItemIdentifierType? {
-        guard sectionIdentifiers.indices.contains(path.section) else { return nil }
-        let all = items[sectionIdentifiers[path.section]] ?? []
+        guard let section = section(at: path.section) else { return nil }
+        let all = items[section] ?? []
         return all.indices.contains(path.item) ? all[path.item] : nil
     }
 
@@ -183,6 +187,12 @@ public struct NSDiffableDataSourceSnapshot<
             }
         }
         return updates
+    }
+
+    /// The items to load again: those named, and those of the named sections.
+    var reloaded: [ItemIdentifierType] {
+        reloadedItemIdentifiers + reconfiguredItemIdentifiers
+            + reloadedSectionIdentifiers.flatMap { itemIdentifiers(inSection: $0) }
     }
 
     /// A copy without the marks of what must be reloaded.
