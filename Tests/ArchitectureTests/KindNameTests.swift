@@ -45,7 +45,7 @@ import Testing
     /// Returns the types that the declarations export.
     private static func types() throws -> Set<String> {
         var types: Set<String> = []
-        let general = ["KindDeclaration.swift", "Kinds.swift", "AncestorProperty.swift"]
+        let general = ["KindDeclaration.swift", "Kinds.swift"]
         for file in try SourceFiles.all()
         where file.path.contains("/PagerModel/Kinds/")
             && !general.contains(where: { file.path.hasSuffix("/" + $0) })

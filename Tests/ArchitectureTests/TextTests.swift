@@ -36,12 +36,12 @@ import Testing
         ],
         "The keys have 40 characters each.": [
             "Sources/PagerServer/Security/ZAPHandler.swift",
-            "Sources/PagerPaths/AccessList.swift",
+            "Sources/PagerPaths/GuardedFile.swift",
         ],
         "The texts are the system's or the daemon's own.": [
-            "Sources/PagerServer/Service/Service+Stats.swift",
+            "Sources/PagerServer/Service/Service+Describe.swift",
             "Sources/PagerPlugins/ChildProcess.swift",
-            "Sources/PagerPaths/StateDirectory.swift",
+            "Sources/PagerPaths/RuntimeDirectory.swift",
         ],
     ]
 
