@@ -16,16 +16,32 @@ final class FaultyCalls: Sendable {
     let failingSyncs = Atomic<Int>(0)
     let failingFolderSyncs = Atomic<Int>(0)
     let folderSyncs = Atomic<Int>(0)
+    /// For each file that was written: whether a power failure would keep all of it.
+    let isFlushed = Mutex<[UInt64: Bool]>([:])
 
     var calls: FileCalls {
         var calls = FileCalls()
         let real = FileCalls()
-        calls.sync = { [self] in Self.takes(failingSyncs) ? Self.fail() : real.sync($0) }
+        calls.write = { [self] in
+            note($0, isFlushed: false)
+            return real.write($0, $1, $2)
+        }
+        calls.sync = { [self] in
+            if Self.takes(failingSyncs) { return Self.fail() }
+            note($0, isFlushed: true)
+            return real.sync($0)
+        }
         calls.syncFolder = { [self] in
             folderSyncs.add(1, ordering: .relaxed)
             return Self.takes(failingFolderSyncs) ? Self.fail() : real.syncFolder($0)
         }
         return calls
+    }
+
+    private func note(_ descriptor: Int32, isFlushed flushed: Bool) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return }
+        isFlushed.withLock { $0[UInt64(status.st_ino)] = flushed }
     }
 
     private static func takes(_ count: borrowing Atomic<Int>) -> Bool {
@@ -152,13 +168,13 @@ final class JournalStage {
     /// Sets the growth limit for the next daemon.
     func restart(growth: Int) { configuration.journalGrowth = growth }
 
-    /// Continues with transactions until a condition holds.
-    func wait(until holds: () throws -> Bool) throws {
+    /// Continues with transactions, or only waits, until a condition holds.
+    func wait(turning: Bool = true, until holds: () throws -> Bool) throws {
         let end = MachineClock.monotonic().advanced(by: 60)
         var last: String?
         while try !holds() {
             guard MachineClock.monotonic() < end else { throw Late(problem: last) }
-            last = turn() ?? last
+            if turning { last = turn() ?? last }
             usleep(1_000)
         }
     }

@@ -137,6 +137,25 @@ struct SyncFailureTests {
         #expect(stage.figures?.syncFailures == 1)
     }
 
+    @Test func `A change made during a compaction is flushed before the new file replaces the old`()
+        throws
+    {
+        let stage = try JournalStage(.always, growth: 1)
+        try stage.start()
+        try stage.create("early")
+        let old = try #require(JournalStage.inode(stage.path))
+        try stage.wait { !stage.isSettled }
+        try stage.wait(turning: false) {
+            stage.disk.isFlushed.withLock { $0.contains { $0.key != old && $0.value } }
+        }
+        // The thread that writes the new file does not wait for this change.
+        try stage.create("late")
+        try stage.wait { stage.figures?.snapshots == 1 }
+        let new = try #require(JournalStage.inode(stage.path))
+        #expect(new != old)
+        #expect(stage.disk.isFlushed.withLock { $0[new] } == true)
+    }
+
     @Test func `A journal that need not be flushed makes no flush calls`() throws {
         let stage = try JournalStage(.never)
         stage.disk.failingSyncs.store(.max, ordering: .relaxed)

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COPY = ROOT / ".build-mutants"
 VENV = ROOT / ".build/venv/bin/python"
 #: Seconds that a suite may take with a fault. A suite that does not end has found it.
-LONGEST = 120
+LONGEST = int(os.environ.get("LONGEST", "120"))
 
 SWITCH = """\
 @_silgen_name("getenv")

@@ -314,4 +314,24 @@ import Testing
         let tap: Value = ["id": "tabs", "index": 1, "user": true]
         #expect(try stage.result("tabBar.select", tap)["pending"] == "d1")
     }
+
+    @Test(arguments: [["tabs", "y"], ["y", "tabs"]])
+    func `Of several plugins that decide about a change, the first by name is asked`(
+        subjects: [String]
+    ) throws {
+        var stage = PluginStage()
+        for (id, kind) in [("tabs", "tabBar"), ("x", "view"), ("y", "view")] {
+            try stage.result("controller.create", ["id": .string(id), "kind": .string(kind)])
+        }
+        for (plugin, subject) in zip(["guard", "warden"], subjects) {
+            try stage.attach(
+                plugin,
+                decisions: [["question": "shouldSelect", "of": .array([.string(subject)])]],
+                grants: [.decide])
+        }
+        try stage.result("tabBar.setControllers", ["id": "tabs", "controllers": ["x", "y"]])
+        try stage.result("tabBar.select", ["id": "tabs", "index": 1, "user": true])
+        #expect(try stage.received("guard").asked.count == 1)
+        #expect(try stage.received("warden").asked.isEmpty)
+    }
 }
