@@ -323,8 +323,8 @@ compare: install-libraries
 	  $(if $(filter file,$(origin COMMANDS)),10000,$(COMMANDS)) $(SEED)
 
 FULL := test-ios-sources test-bench instructions mutants fuzz test-proxies test-outages test-bridges \
-  test-address test-thread test-long simulate kill-plugins reliability test-packages dist-python \
-  bench-viewer
+  test-address test-thread test-memory test-long simulate kill-plugins reliability test-packages \
+  dist-python bench-viewer
 # Goes on after an interruption with the parts that have not passed at this commit. The results of
 # uncommitted changes are not kept.
 ## run the tests that take hours, an hour at most for each part
@@ -394,6 +394,15 @@ test-address test-thread: test-%: install-libraries install-tmux install-chromiu
 	  $(PYTEST) -k 'not little_memory' \
 	  test_files.py test_safety.py test_many_browsers.py test_together.py
 	@! ls $(call REPORTS,$*)/* 2>/dev/null || { cat $(call REPORTS,$*)/*; exit 1; }
+
+# A debug build of another package compiles the engine without optimization, and then the compiler
+# may use values after it has freed them, which no sanitizer reports. Valgrind's errors about
+# uninitialized values come from Swift's own library.
+## run random commands without optimization under valgrind
+test-memory: install-libraries install-valgrind
+	env -u PAGERD_OPTIMIZED $(SWIFT) build --product simulate --scratch-path .build-memory
+	valgrind --quiet --error-exitcode=1 --undef-value-errors=no \
+	  .build-memory/debug/simulate 5000 $(SEED)
 
 KILLS ?= 1000
 

@@ -7,9 +7,9 @@ struct MisplacedChildren: Sendable {
     /// The misplaced children that existed before the running command. A command that brings one of
     /// them into a window is refused.
     private var refused: Set<Handle> = []
-    /// The error with which the running command will be refused, because it has brought a misplaced
-    /// child into a window. Nil if there is no such error.
-    private var refusal: CommandError?
+    /// The errors of misplaced children that the running command has brought into a window. It will
+    /// be refused with the first one.
+    private var refusals: [CommandError] = []
 
     var isEmpty: Bool { children.isEmpty }
 
@@ -31,7 +31,7 @@ struct MisplacedChildren: Sendable {
     /// Returns the error with which the command must be refused, or nil.
     mutating func endRefusals() -> CommandError? {
         refused = []
-        return refusal
+        return refusals.first
     }
 
     /// Allows everything until `resumeRefusals`. Returns the value for that call.
@@ -47,7 +47,7 @@ struct MisplacedChildren: Sendable {
     /// false if the running command may not be refused because of this child.
     mutating func refuse(_ error: CommandError, of child: Handle) -> Bool {
         guard refused.contains(child) else { return false }
-        if refusal == nil { refusal = error }
+        refusals.append(error)
         return true
     }
 }
