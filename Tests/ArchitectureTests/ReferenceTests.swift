@@ -9,6 +9,23 @@ import Testing
 @Suite struct ReferenceTests {
     private static let path = "\(SourceFiles.root)/docs/reference/PROTOCOL.md"
 
+    @Test func `Every declared command is in the list of its family`() throws {
+        var lines = ""
+        var declared: Set<String> = []
+        for file in try SourceFiles.all() where file.target == "PagerModel" {
+            for line in file.lines {
+                lines += line + "\n"
+                if let found = line.firstMatch(of: #/^public struct (\w+)\b.*: .*\bCommand\b.*\{/#)
+                {
+                    declared.insert(String(found.1))
+                }
+            }
+        }
+        #expect(declared.count > 100)
+        let unlisted = declared.filter { !lines.contains("\($0).self") }
+        #expect(unlisted == [])
+    }
+
     @Test func `The protocol reference matches the declarations`() throws {
         let rendered = Data(Reference.text().utf8)
         if ProcessInfo.processInfo.environment["PAGERD_WRITE_DOCS"] == "1" {

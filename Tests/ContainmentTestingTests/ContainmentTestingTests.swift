@@ -32,6 +32,23 @@ import Testing
         }
     }
 
+    @Test func `A turn has ended at the moment to which the clock advances`() throws {
+        var scene = Scene.standard()
+        for page in ["a", "b"] as [Identifier] { try scene.make(page) }
+        try scene.make("book", kind: "pager", options: [.init("duration", 0.25)])
+        try scene.run(
+            PagerSetPages {
+                $0.id = "book"
+                $0.pages = ["a", "b"]
+            })
+        try scene.show("book")
+        try scene.run(PagerNext { $0.id = "book" })
+        scene.advance(by: 0.125)
+        #expect(!scene.runningTransitions().isEmpty)
+        scene.advance(by: 0.125)
+        #expect(scene.runningTransitions().isEmpty)
+    }
+
     /// A kind whose event changes a member that its records do not have.
     private struct Lamp: ContainerKind {
         enum Declaration: KindDeclaration {

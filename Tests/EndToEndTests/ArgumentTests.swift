@@ -133,6 +133,12 @@ import Testing
         #expect(Vocabulary.method("destroyed") == nil && Vocabulary.method("") == nil)
     }
 
+    @Test func `A synonym is not the name of another method, except show`() {
+        let names = Vocabulary.methods.compactMap { $0.method.split(separator: ".").last }
+        let words = Synonym.all.map(\.word).filter { names.contains($0[...]) }
+        #expect(words == ["show"])
+    }
+
     @Test func `Global options may stand anywhere before --`() throws {
         let (options, rest) = try GlobalOptions.take(
             from: ["--name", "x", "swipe", "left", "--json", "--timeout=2", "--", "--json"])

@@ -438,10 +438,10 @@ extension Scene {
         return seconds > 0 ? seconds : nil
     }
 
-    /// Checks the length of a string.
+    /// Checks the length of a string, such as an option of a kind, in its `validate(_:in:)`.
     ///
     /// - Throws: `limitExceeded` for a string longer than `Limits.textBytes`.
-    func check(text: String, at path: String) throws(CommandError) {
+    public func check(text: String, at path: String) throws(CommandError) {
         guard text.utf8.count <= Limits.textBytes else {
             throw CommandError(
                 .limitExceeded,

@@ -8,7 +8,7 @@ import Testing
     /// Returns a stage with every container, and a plugin that decides about all of them.
     private static func stage(
         default standard: Bool = true,
-        questions: [String] = ["shouldSelect", "shouldDismiss", "shouldPop"]
+        questions: [String] = ["shouldSelect", "shouldDismiss", "shouldPop", "shouldRemove"]
     ) throws -> PluginStage {
         var stage = PluginStage()
         try stage.attach(
@@ -89,6 +89,9 @@ import Testing
         Act("tabBar.select", [.init("id", "tabs"), .init("index", 1)], .shouldSelect, "y"),
         Act("tabBar.select", [.init("id", "tabs"), .init("index", 0)], .shouldSelect, "x"),
         Act("tabBar.next", [.init("id", "tabs")], .shouldSelect, "y"),
+        Act("tabBar.previous", [.init("id", "marks")], .shouldSelect, "q"),
+        Act("tabBar.remove", [.init("id", "tabs"), .init("controller", "y")], .shouldRemove, "y"),
+        Act("pager.remove", [book, .init("page", "b")], .shouldRemove, "b"),
         Act("navigation.pop", [.init("id", "nav")], .shouldPop, "top"),
         Act("navigation.pop", [.init("id", "nav"), .init("interactive", true)], .shouldPop, "top"),
         Act("navigation.pop", [.init("id", "nav"), .init("count", 2)], .shouldPop, "top"),
@@ -104,6 +107,16 @@ import Testing
             "top"),
         Act("modal.dismiss", [.init("id", "sheet")], .shouldDismiss, "sheet"),
     ]
+
+    @Test func `Every command that says that plugins decide first is tested here`() {
+        let deciding = CommandList.all.filter { type in
+            fields(of: type).contains { $0.name == "user" && $0.doc.contains("plugins decide") }
+        }
+        #expect(!deciding.isEmpty)
+        #expect(Set(deciding.map { $0.method }).subtracting(Self.acts.map(\.method)) == [])
+    }
+
+    private func fields<C: Command>(of type: C.Type) -> [SchemaField] { type.declaration }
 
     @Test(arguments: acts)
     func `A person's action waits for the plugin's decision`(act: Act) throws {
