@@ -126,20 +126,20 @@ def renderers():
 
 def turns(wall):
     """Counts the requests for web pages, and the white frames in a screencast of page turns."""
-    film, styles, shown = [], [], Counter()
+    film, turns, shown = [], [], Counter()
     order = [(page, style) for style in STYLES for page in wall.pages[1:] + wall.pages[:1]]
     # After the last page, the next one would be loaded, too.
     with filmed(wall.page, film):
         for page, style in order[:-1]:
             wall.turn(page, style)
             shown[page] += 1
-            styles += [style or "none"] * (len(film) - len(styles))
+            turns += [f"{page}/{style}"] * (len(film) - len(turns))
     own = sum(count for url, count in wall.loads.items() if ";page=own" in url)
     asked = own + wall.site.asked["/site"] + wall.site.asked["/other"]
     due = shown["own"] + shown["site"] + shown["other"]
     line("requests for web pages, each turn",
          f"{asked / due:.2f}: {asked} for {due} turns to three pages in {len(STYLES)} styles", "1")
-    found = sorted(style for style, data in zip(styles, film) if is_white(data))
+    found = sorted(turn for turn, data in zip(turns, film) if is_white(data))
     line("white frames between two slides", " ".join(
         [f"{len(found)} of {len(film)} in a screencast", *found]), "0")
 
