@@ -468,6 +468,12 @@ def test_the_page_has_no_violation_and_needs_no_scrolling_to_the_side(make_wall,
     for size in (LARGE, PHONE):
         page.set_viewport_size(size)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for width in (320, 390, 1090, 1200, 1400):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        # A title has the space for a long word.
+        narrowest = page.evaluate("Math.min(...[...document.querySelectorAll('.about')].map((one) => one.clientWidth))")
+        assert narrowest >= 140, (width, narrowest)
     everywhere(page)
     for button in ("Alarm …", "Map: times"):
         page.get_by_role("button", name=button).click()
