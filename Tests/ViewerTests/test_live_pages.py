@@ -10,9 +10,9 @@ from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from conftest import caught_up, settled, shown, until
+from conftest import SIZE, caught_up, settled, shown, until
 from PIL import Image
-from programs import PROGRAMS, Daemon, eventually
+from programs import CHROMIUM, PATIENCE, PROGRAMS, Daemon, eventually
 from test_transitions import BUILT_IN
 
 
@@ -335,7 +335,26 @@ addEventListener('load', () => requestAnimationFrame(() => {
 }))</script>"""
 
 
-def test_a_page_of_another_process_is_shown_once_it_has_drawn_itself(tmp_path, site, pool, browse):
+@pytest.fixture
+def isolated(chromium):
+    """Returns a function that opens a page in a browser that draws each site in its own process, as
+    browsers with a window do."""
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, timeout=PATIENCE * 1000, args=[
+        "--no-sandbox", "--site-per-process", "--enable-features=IsolateSandboxedIframes"])
+
+    def open_page(address):
+        page = browser.new_context(viewport=SIZE).new_page()
+        page.goto(address)
+        page.evaluate("async () => { window.viewer = (await import('/js/show.js')).viewer; }")
+        until(page, "!viewer.isDue && viewer.stage.views.size > 0")
+        return page
+
+    yield open_page
+    browser.close()
+
+
+def test_a_page_of_another_process_is_never_white_before_its_turn_and_after_an_alarm(
+        tmp_path, site, pool, isolated):
     site.page = (BUSY % 100).encode()
     (tmp_path / "book.yaml").write_text(f"""
 theme: {{base: night}}
@@ -343,10 +362,20 @@ pager: {{id: book, pages: [{{id: text, content: Begin}}, {{id: other, content: M
   {{id: site, url: "{site.address.replace('127.0.0.1', 'localhost')}/site"}}]}}
 """)
     with pool.serving(tmp_path / "book.yaml") as (daemon, view):
-        page = patient(browse, view)
+        page = isolated(view.address)
+        page.evaluate("viewer.player.patience = 60_000")
         with filmed(page, film := []):
             for id in ["site", "text"] * 4:
                 turned(page, daemon, id, {"animated": False})
+            daemon("controller.create", id="alarm", kind="view", content="Alarm")
+            turned(page, daemon, "site", {"animated": False})
+            for _ in range(3):
+                drawn(page, daemon("modal.present", **{"from": "book"}, controller="alarm", style="fullScreen",
+                                   animated=False)["seq"])
+                page.wait_for_timeout(200)
+                drawn(page, daemon("modal.dismiss", id="book", animated=False)["seq"])
+                # A white frame would come after the drawing.
+                page.wait_for_timeout(200)
         assert white(film) == []
 
 
