@@ -227,14 +227,16 @@ struct Response {
 extension Response {
     /// The maximum number of bytes of an HTML page whose errors are reported.
     private static let longestPage = 4 << 20
-    /// The script that sends the errors of a page to the viewer around its frame. The viewer accepts
-    /// only texts from it.
+    /// The script that sends the errors of a page to the viewer around its frame, and tells when the
+    /// page begins to load and when it has drawn itself.
     private static let reporter = Array(
         """
         <script>addEventListener('error',({target:t,message:m})=>parent.postMessage({pagerError:\
         t===window?m:'cannot load '+(t.src||t.href||t.localName)},'*'),true);\
         addEventListener('unhandledrejection',({reason:r})=>\
-        parent.postMessage({pagerError:String(r)},'*'));document.currentScript.remove()</script>
+        parent.postMessage({pagerError:String(r)},'*'));{const tell=(is)=>parent.postMessage({\
+        pagerDrawn:is},'*');tell(false);addEventListener('load',()=>requestAnimationFrame(()=>\
+        requestAnimationFrame(()=>tell(true))))}document.currentScript.remove()</script>
         """.utf8)
 
     /// Returns an HTML page with a script that reports its errors, and any other response as it is.

@@ -1,7 +1,5 @@
 """What a wall does for hours: requests and white frames at page turns, and the memory over time."""
 
-import base64
-import io
 import os
 import random
 import sys
@@ -15,7 +13,7 @@ from PIL import Image  # noqa: E402
 
 from conftest import caught_up, settled, until  # noqa: E402
 from programs import Daemon, View  # noqa: E402
-from test_live_pages import Site  # noqa: E402
+from test_live_pages import Site, filmed, is_white  # noqa: E402
 from test_transitions import BUILT_IN  # noqa: E402
 from test_videos import recorded  # noqa: E402
 
@@ -128,36 +126,22 @@ def renderers():
 
 def turns(wall):
     """Counts the requests for web pages, and the white frames in a screencast of page turns."""
-    frames = []
-    shown = Counter()
-    now = None
-
-    def take(event):
-        frames.append((event["data"], now))
-        wall.session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
-
-    wall.session.on("Page.screencastFrame", take)
-    wall.session.send("Page.startScreencast", {"format": "png", "maxWidth": 320, "maxHeight": 180})
+    film, turns, shown = [], [], Counter()
     order = [(page, style) for style in STYLES for page in wall.pages[1:] + wall.pages[:1]]
     # After the last page, the next one would be loaded, too.
-    for page, style in order[:-1]:
-        now = style
-        wall.turn(page, style)
-        shown[page] += 1
-    wall.session.send("Page.stopScreencast")
+    with filmed(wall.page, film):
+        for page, style in order[:-1]:
+            wall.turn(page, style)
+            shown[page] += 1
+            turns += [f"{page}/{style}"] * (len(film) - len(turns))
     own = sum(count for url, count in wall.loads.items() if ";page=own" in url)
     asked = own + wall.site.asked["/site"] + wall.site.asked["/other"]
     due = shown["own"] + shown["site"] + shown["other"]
     line("requests for web pages, each turn",
          f"{asked / due:.2f}: {asked} for {due} turns to three pages in {len(STYLES)} styles", "1")
-    white = [style or "none" for data, style in frames if is_white(data)]
+    found = sorted(turn for turn, data in zip(turns, film) if is_white(data))
     line("white frames between two slides", " ".join(
-        [f"{len(white)} of {len(frames)} in a screencast", *sorted(white)]), "0")
-
-
-def is_white(data):
-    picture = Image.open(io.BytesIO(base64.b64decode(data))).convert("L").resize((64, 36))
-    return sum(level > 230 for level in picture.get_flattened_data()) > 64 * 36 * 0.2
+        [f"{len(found)} of {len(film)} in a screencast", *found]), "0")
 
 
 def soak(wall, seconds):

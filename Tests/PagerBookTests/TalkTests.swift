@@ -121,7 +121,8 @@ import Testing
         "text\n:::: notes ::::\nprivate\n::::\n", "text\n::: {#id .notes}\nprivate\n:::",
         "text\n::: { .notes timing=\"3\" }\nprivate\n\n```\n:::\n```\nprivate\n:::",
         "<ASIDE class=\"notes\">private</ASIDE > text",
-        "<aside\n  class=\"notes\">private\n</aside >\ntext",
+        "<aside\n  class=\"notes\">private\n</aside >\ntext", "^ private\nand private\n\ntext",
+        "text\n\n^private\n^ private",
     ])
     func `Notes in the forms of other programs are for the speaker`(slide: String) throws {
         for text in ["# A\n\n\(slide)\n\n---\n\n# B\n", "---\ntitle: T\n---\n# A\n\n\(slide)\n"] {
@@ -132,6 +133,23 @@ import Testing
                 slide["content"]?["body"]?.string?.contains("text")
                     == slide["content"].map { _ in true })
         }
+    }
+
+    @Test func `The settings before the first slide of Deckset and MultiMarkdown are no text`()
+        throws
+    {
+        let deck = "title: My talk\nfooter: x\n\n# A\n\n---\n\ndate: open\n"
+        #expect(
+            try slides(deck).map { $0["content"]?["body"]?.string } == [
+                "\n\n\n# A\n\n", "\ndate: open\n\n",
+            ])
+        #expect(try read(deck).remarks.count == 1)
+    }
+
+    @Test func `A README shows notes, emoji and tables of contents as no raw text`() throws {
+        let slides = try slides("# A\n\n[TOC]\n\n> [!NOTE]\n> x :tada:\n\n```\n[TOC] :tada:\n```\n")
+        let body = slides.first?["content"]?["body"]?.string
+        #expect(body?.contains("\n\n\n\n> **Note**<br>\n> x \n\n```\n[TOC] :tada:\n```") == true)
     }
 
     @Test(arguments: ["::: notes\nprivate\n:::", "<aside class=\"notes\">private</aside>"])
@@ -201,6 +219,16 @@ import Testing
             "\n| A | B |\n| --- | --- |\n| a c | b |\n\n\n", ""
         ),
         ("\n```\n--- ---\na   b\n--- ---\n```", "\n```\n--- ---\na   b\n--- ---\n```", ""),
+        (
+            "\n-----------\n A    B\n n\n---- ------\na    b\n     c\n\nd    e\n-----------\n",
+            "\n| A n | B |\n| --- | --- |\n| a | b c |\n| d | e |\n\n\n\n\n\n", ""
+        ),
+        ("{.build}\nx", "\nx", "attributes in braces"),
+        ("T\n~   d", "T\n- d", ""), ("> [!NOTE]\n> x", "> **Note**<br>\n> x", ""),
+        (":+1: x", " x", "names of emoji"), ("@[toc]\nx", "\nx", "tables of contents"),
+        ("[.column]\nx", "\nx", "the parts of a slide"), ("# [fit] x", "# x", ""),
+        ("[.header: #fff]\nx", "\nx", "the settings of a slide"),
+        ("{{< video x.mp4 >}}x", "x", "values such as {{ x }}"),
         ("```\n::: x\n```\n::: y\nx\n:::", "```\n::: x\n```\n\nx\n", "the parts of a slide"),
     ])
     func `Syntax of other programs never reaches the screen`(

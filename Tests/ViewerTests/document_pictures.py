@@ -5,8 +5,10 @@ Arguments select the pictures to make: `document_pictures.py five-pages`. Withou
 """
 
 import sys
+import tempfile
 from io import BytesIO
 from math import cos, pi
+from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
@@ -192,6 +194,52 @@ def keep_screens(browser):
         row([alarm, Image.open(BytesIO(wall.screenshot()))], "alarm-and-stale")
 
 
+#: The book of the operator's page, with a page that is due at another time and one that is off.
+TOWN_HALL = """
+pager:
+  id: book
+  autoAdvance: 30
+  pages:
+    - id: welcome
+      title: Welcome
+      theme: {base: night, align: center}
+      content: {type: text/markdown, body: "# Welcome\\n\\nto the town hall"}
+    - id: lunch
+      title: Lunch
+      duration: 20
+      schedule: {days: [mon, tue, wed, thu, fri], hours: "11:00-11:01"}
+      content: {type: text/markdown, body: "# Lunch\\n\\n- Tomato soup\\n- Rice with beans\\n- Apple cake"}
+    - map.md
+    - id: fair
+      title: Book fair
+      enabled: false
+      content: {type: text/markdown, body: "# Book fair\\n\\nSaturday, 10 o'clock"}
+"""
+
+
+def keep_operate(browser):
+    """Saves a picture of the operator's page with two screens."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "wall.yaml"
+        path.write_text(TOWN_HALL)
+        (path.parent / "map.md").write_text("# Map of the building\n\n1. Hall\n2. Stairs\n3. Library\n")
+        daemon = Daemon("--book", str(path))
+        view = View(daemon, "--book", str(path), "--edit", folder)
+        try:
+            daemon("window.resize", id="main", size={"width": 1920, "height": 1080})
+            for name in ("Hall", "Stairs"):
+                open_page(browser, view.address.replace("/#", f"/?name={name}#"), 1920, 1080)
+            line, = (line for line in view.said if line.startswith("operate "))
+            page = open_page(browser, line.split()[1], 1200, 760)
+            page.locator("#screens").get_by_text("Stairs").wait_for()
+            until(page, """document.querySelectorAll('.pages .text, .pages .preview').length >= 4
+                && document.querySelector('[aria-busy=true]') === null""")
+            keep(page, "operate")
+        finally:
+            view.stop()
+            daemon.stop()
+
+
 def save_animation(pictures, durations, path):
     """Saves an animation with one palette for all pictures, so that it does not flicker."""
     sheet = Image.new("RGB", (640, 360 * len(pictures)))
@@ -207,7 +255,7 @@ def save_animation(pictures, durations, path):
 def main():
     makers = {
         "viewer": keep_viewer, "talk": keep_talk, "five-pages": keep_five_pages,
-        "turns": keep_turns, "screens": keep_screens,
+        "turns": keep_turns, "screens": keep_screens, "operate": keep_operate,
     }
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

@@ -22,7 +22,8 @@ SCREENS = {"wall": {"width": 1920, "height": 1080}, "phone": {"width": 390, "hei
 #: What belongs to a syntax and no reader should see, outside of code.
 RAW = re.compile(
     r":::|::\w+::|<!--|-->|</?[a-zA-Z][\w:-]*[ />]|\{[#.:]|\]\(|!\[|\.\w+\[|^(?:layout|class|template|name|theme|transition):"
-    r"|^---$|^--$|\?\?\?|\.slide|\.element|data-|&\w+;|v-click|\[\^|^\|.*\|$|\[[ x]\] |\$\$|\\begin", re.MULTILINE)
+    r"|^---$|^--$|\?\?\?|\.slide|\.element|data-|&\w+;|v-click|\[\^|^\|.*\|$|\[[ x]\] |\$\$|\\begin"
+    r"|^[~^] |\[[.!@]|\[TOC\]|\[fit\]|:[+\w]+:|-{5}|\{\{|^footer:", re.MULTILINE)
 #: What only the speaker may see.
 PRIVATE = ["late ferry", "Speak slowly", "Hidden remark", "last comment", "never sees", "keeper's name"]
 

@@ -1,6 +1,7 @@
 """Web pages on screen: each is loaded once, and no white frame is visible before it."""
 
 import base64
+import contextlib
 import io
 import random
 import subprocess
@@ -9,9 +10,9 @@ from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from conftest import caught_up, settled, shown, until
+from conftest import SIZE, caught_up, settled, shown, until
 from PIL import Image
-from programs import PROGRAMS, Daemon, eventually
+from programs import CHROMIUM, PATIENCE, PROGRAMS, Daemon, eventually
 from test_transitions import BUILT_IN
 
 
@@ -23,6 +24,7 @@ class Site:
         #: Responses wait until this event is set.
         self.open = threading.Event()
         self.open.set()
+        self.page = b"<style>html{background:#006080}</style><p>site"
         site = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -32,7 +34,7 @@ class Site:
                 self.send_response(200)
                 self.send_header("Content-Type", "text/html")
                 self.end_headers()
-                self.wfile.write(b"<style>html{background:#006080}</style><p>site")
+                self.wfile.write(site.page)
 
             def log_message(self, *_):
                 pass
@@ -294,30 +296,119 @@ def test_a_reloaded_site_stays_until_the_new_one_is_loaded(daemon, view, site, b
 
 
 def test_no_white_frame_is_visible_between_two_pages(daemon, view, site, browse):
-    """A screencast has a picture of each frame that the browser draws."""
     page = patient(browse, view)
     loaded(page, "a")
+    with filmed(page, film := []):
+        for motion in [{"animated": False}, {"transition": "slide", "duration": 0.3}]:
+            for id in ["a", "site", "picture", "b", "other", "last", "text"]:
+                turned(page, daemon, id, motion)
+    assert len(film) > 14
+    assert white(film) == []
+
+
+#: A page that the browser needs some time to draw.
+SLOW = """<!doctype html><style>html { background: #402060 }
+p { display: inline-block; border-radius: 3px; box-shadow: 0 0 5px #000 }</style>""" + "<p>x" * 20_000
+
+
+@pytest.mark.parametrize("style", ["slide", "flipFromRight", "coverVertical"])
+def test_a_page_that_is_slow_to_draw_is_not_white_while_it_moves(tmp_path, pool, browse, style):
+    (tmp_path / "slow.html").write_text(SLOW)
+    (tmp_path / "book.yaml").write_text("""
+theme: {base: night}
+pager: {id: book, pages: [{id: text, content: Begin}, {id: slow, file: slow.html}]}
+""")
+    with pool.serving(tmp_path / "book.yaml") as (daemon, view):
+        page = patient(browse, view)
+        loaded(page, "slow")
+        with filmed(page, film := []):
+            for id in ["slow", "text"] * 2:
+                turned(page, daemon, id, {"transition": style, "duration": 0.6})
+        assert white(film) == []
+
+
+#: A page whose document is busy when it is loaded, before it draws itself.
+BUSY = """<!doctype html><style>html{background:#402060}</style><p>busy<script>
+addEventListener('load', () => requestAnimationFrame(() => {
+    const end = performance.now() + %d;
+    while (performance.now() < end);
+}))</script>"""
+
+
+@pytest.fixture
+def isolated(chromium):
+    """Returns a function that opens a page in a browser that draws each site in its own process, as
+    browsers with a window do."""
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, timeout=PATIENCE * 1000, args=[
+        "--no-sandbox", "--site-per-process", "--enable-features=IsolateSandboxedIframes"])
+
+    def open_page(address):
+        page = browser.new_context(viewport=SIZE).new_page()
+        page.goto(address)
+        page.evaluate("async () => { window.viewer = (await import('/js/show.js')).viewer; }")
+        until(page, "!viewer.isDue && viewer.stage.views.size > 0")
+        return page
+
+    yield open_page
+    browser.close()
+
+
+def test_a_page_of_another_process_is_never_white_before_its_turn_and_after_an_alarm(
+        tmp_path, site, pool, isolated):
+    site.page = (BUSY % 100).encode()
+    (tmp_path / "book.yaml").write_text(f"""
+theme: {{base: night}}
+pager: {{id: book, pages: [{{id: text, content: Begin}}, {{id: other, content: Middle}},
+  {{id: site, url: "{site.address.replace('127.0.0.1', 'localhost')}/site"}}]}}
+""")
+    with pool.serving(tmp_path / "book.yaml") as (daemon, view):
+        page = isolated(view.address)
+        page.evaluate("viewer.player.patience = 60_000")
+        with filmed(page, film := []):
+            for id in ["site", "text"] * 4:
+                turned(page, daemon, id, {"animated": False})
+            daemon("controller.create", id="alarm", kind="view", content="Alarm")
+            turned(page, daemon, "site", {"animated": False})
+            for _ in range(3):
+                drawn(page, daemon("modal.present", **{"from": "book"}, controller="alarm", style="fullScreen",
+                                   animated=False)["seq"])
+                page.wait_for_timeout(200)
+                drawn(page, daemon("modal.dismiss", id="book", animated=False)["seq"])
+                # A white frame would come after the drawing.
+                page.wait_for_timeout(200)
+        assert white(film) == []
+
+
+@contextlib.contextmanager
+def filmed(page, film):
+    """Adds a picture of each frame that the browser draws meanwhile to a list."""
     session = page.context.new_cdp_session(page)
-    frames = []
 
     def take(event):
-        frames.append(event["data"])
+        film.append(event["data"])
         session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
 
     session.on("Page.screencastFrame", take)
-    session.send("Page.startScreencast", {"format": "png"})
-    for motion in [{"animated": False}, {"transition": "slide", "duration": 0.3}]:
-        for id in ["a", "site", "picture", "b", "other", "last", "text"]:
-            drawn(page, daemon("pager.select", page=id, **motion)["seq"])
-            until(page, "id => viewer.state.controllers.get(id).appearance === 'appeared'", id)
-            settled(page)
+    session.send("Page.startScreencast", {"format": "png", "maxWidth": 320, "maxHeight": 180})
+    yield
     session.send("Page.stopScreencast")
-    assert len(frames) > 14
-    white = 0
-    for data in frames:
-        picture = Image.open(io.BytesIO(base64.b64decode(data))).convert("L").resize((64, 36))
-        white += sum(level > 230 for level in picture.get_flattened_data()) > 64 * 36 * 0.2
-    assert white == 0, f"{white} of {len(frames)} frames are white"
+    session.detach()
+
+
+def turned(page, daemon, id, motion):
+    drawn(page, daemon("pager.select", page=id, **motion)["seq"])
+    until(page, "id => viewer.state.controllers.get(id).appearance === 'appeared'", id)
+    settled(page)
+
+
+def white(film):
+    """Returns the numbers of the pictures of which a fifth is white."""
+    return [number for number, data in enumerate(film) if is_white(data)]
+
+
+def is_white(data):
+    picture = Image.open(io.BytesIO(base64.b64decode(data))).convert("L").resize((64, 36))
+    return sum(level > 230 for level in picture.get_flattened_data()) > 64 * 36 * 0.2
 
 
 def test_elements_with_frames_stay_when_their_order_changes(page):

@@ -438,6 +438,22 @@ def test_an_alarm_has_the_same_form_as_that_of_pagerctl_and_ends_that_one_too(ma
     assert found == [1, 3]
 
 
+@pytest.mark.parametrize(("manner", "resumed"), [("stop", []), ("pause", ["pager.resume"])])
+def test_an_alarm_resumes_a_pager_unless_a_visitor_has_stopped_it(make_wall, operate, manner, resumed):
+    wall = make_wall()
+    wall.daemon("controller.update", id="book", autoAdvanceOnInteraction=manner)
+    wall.daemon("pager.next", id="book", user=True, animated=False)
+    assert wall.daemon("controller.get", id="book")["autoAdvanceHeld"]
+    wall.daemon("controller.create", id="sheet", kind="view")
+    wall.daemon("modal.present", **{"from": "book"}, controller="sheet", style="pageSheet", animated=False)
+    page = operate(wall)
+    page.get_by_role("button", name="Alarm …").click()
+    page.get_by_role("button", name="Show the alarm").click()
+    page.get_by_text("The alarm is shown.").wait_for()
+    (alarm,) = forms(wall)
+    assert [one["method"] for one in (alarm.get("on") or {}).get("viewDidDisappear", [])] == resumed
+
+
 def test_the_page_says_that_the_wall_does_not_follow_the_book(make_wall, operate):
     wall = make_wall()
     wall.follower.terminate()
@@ -452,6 +468,12 @@ def test_the_page_has_no_violation_and_needs_no_scrolling_to_the_side(make_wall,
     for size in (LARGE, PHONE):
         page.set_viewport_size(size)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for width in (320, 390, 1090, 1200, 1400):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        # A title has the space for a long word.
+        narrowest = page.evaluate("Math.min(...[...document.querySelectorAll('.about')].map((one) => one.clientWidth))")
+        assert narrowest >= 140, (width, narrowest)
     everywhere(page)
     for button in ("Alarm …", "Map: times"):
         page.get_by_role("button", name=button).click()

@@ -180,6 +180,29 @@ def test_a_key_toggles_a_black_screen_in_all_browsers(talk, browse):
     assert page.evaluate("viewer.state.presented.size") == 0
 
 
+def test_b_in_any_window_makes_all_windows_black_and_the_timer_goes_on(talk, browse):
+    daemon, view = talk
+    daemon("controller.create", id="hall", kind="view", content="Welcome")
+    daemon("window.create", id="lobby")
+    daemon("window.setRoot", id="lobby", controller="hall")
+    token = view.address.split("#")[1]
+    speaker = presenter(browse, view)
+    pages = [browse(f"{view.origin}/{path}#{token}") for path in ("?window=lobby", "?window=main")]
+    speaker.get_by_role("button", name="Start or pause").click()
+    until(speaker, "timer.isRunning")
+    for page in [*pages, speaker]:
+        page.keyboard.press("b")
+        for one in pages:
+            until(one, "document.elementFromPoint(50, 50)?.closest('.view')?.dataset.view.startsWith('black-screen')")
+        until(speaker, "talk.isBlack")
+        pages.reverse()
+        pages[0].keyboard.press("b")
+        for one in pages:
+            until(one, "document.querySelector('[data-view^=black-screen]') === null")
+        until(speaker, "!talk.isBlack")
+    assert speaker.evaluate("timer.isRunning")
+
+
 def test_b_neither_covers_an_alarm_nor_takes_it_away(talk, browse):
     daemon, view = talk
     page = browse(view.address)

@@ -5,7 +5,10 @@ extension DeckSyntax {
     /// Returns a line without the forms that a book does not have. Code and formulas stay.
     mutating func inline(_ text: ArraySlice<UInt8>, _ number: Int) -> ArraySlice<UInt8> {
         let masks = Masks(text)
-        var line = masks.text
+        var line = Self.withAlert(masks.text)
+        if let start = line.position(of: "[fit] "), line.first == UInt8(ascii: "#") {
+            line = (line[..<start] + line[(start + 6)...])[...]
+        }
         if line.contains(UInt8(ascii: "<")) { line = withoutComponents(line, number) }
         if line.contains(text: "![") { line = withPlainPictures(line, number) }
         if line.contains(UInt8(ascii: "{")) { line = withoutAttributes(line, number) }
@@ -18,17 +21,31 @@ extension DeckSyntax {
         return masks.unmasked(line)
     }
 
+    /// Returns a line such as `> [!NOTE]` with a bold word.
+    static func withAlert(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let text = line.trimmed
+        guard text.first == UInt8(ascii: ">"), text.last == UInt8(ascii: "]"),
+            let start = text.position(of: "[!"), text[..<start].dropFirst().isBlank
+        else { return line }
+        let word = text[(start + 2)...].dropLast()
+        guard !word.isEmpty, word.allSatisfy({ (0x41...0x5A).contains($0) }) else { return line }
+        let name = [word[word.startIndex]] + word.dropFirst().map { $0 | 0x20 }
+        return ("> **".utf8 + name + "**<br>".utf8)[...]
+    }
+
     /// Removes names of emoji, such as `:rocket:`.
-    private mutating func withoutEmoji(
+    mutating func withoutEmoji(
         _ line: ArraySlice<UInt8>, _ number: Int
     ) -> ArraySlice<UInt8> {
         var result: [UInt8] = []
         var rest = line
         while let start = rest.firstIndex(of: UInt8(ascii: ":")) {
-            let name = rest[(start + 1)...].prefix { $0.isNamePart || $0 == UInt8(ascii: "_") }
+            let name = rest[(start + 1)...].prefix { $0.isNamePart || "_+".utf8.contains($0) }
             result += rest[..<start]
             let isName =
-                name.count > 1 && name.contains { (0x61...0x7A).contains($0) }
+                name.count > 1
+                && (name.contains { (0x61...0x7A).contains($0) }
+                    || name.first.map { "+-".utf8.contains($0) } == true)
                 && rest[name.endIndex...].first == UInt8(ascii: ":")
                 && result.last?.isNamePart != true
                 && rest[name.endIndex...].dropFirst().first?.isNamePart != true
@@ -48,7 +65,7 @@ extension DeckSyntax {
             line.dropFirst().firstIndex(of: UInt8(ascii: "|")) == nil
         {
             result = (line.dropFirst(2).trimmed + "<br>".utf8)[...]
-        } else if line.starts(with: ": ".utf8) {
+        } else if line.starts(with: ": ".utf8) || line.starts(with: "~ ".utf8) {
             result = ("- ".utf8 + line.dropFirst(2).trimmed)[...]
         }
         for (mark, name) in [("~", "sub"), ("^", "sup")] {
@@ -257,9 +274,9 @@ extension DeckSyntax {
         return (result + rest)[...]
     }
 
-    /// Returns whether Slidev or remark would replace a value in `{{...}}`.
+    /// Returns whether Slidev, remark or Quarto would replace a value in `{{...}}`.
     private static func isValue(_ text: ArraySlice<UInt8>) -> Bool {
-        text.first == UInt8(ascii: "$") || text.elementsEqual("content".utf8)
+        text.first.map { "$<%".utf8.contains($0) } == true || text.elementsEqual("content".utf8)
             || text.allSatisfy { !$0.isNamePart || $0 < 0x40 }
     }
 

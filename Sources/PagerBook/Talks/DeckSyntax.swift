@@ -14,7 +14,7 @@ struct DeckSyntax {
     /// A form that a book does not have.
     enum Form: CaseIterable {
         case settings, properties, columns, background, colours, attributes, pause, classes, element
-        case hidden, parts, values, commands, emoji, citations, diagrams
+        case hidden, parts, values, commands, emoji, citations, diagrams, contents
 
         var remark: String {
             switch self {
@@ -35,11 +35,14 @@ struct DeckSyntax {
             case .emoji: "names of emoji such as :rocket: are not shown; write the character"
             case .citations: "citations such as [@name] are not shown"
             case .diagrams: "diagrams such as mermaid are not shown; export them as pictures"
+            case .contents: "tables of contents such as [TOC] are not shown"
             }
         }
     }
 
     var isRemark = false
+    /// Whether no slide has been read.
+    var isAtStart = true
     private(set) var remarks: [Remark] = []
     private var noted: Set<Form> = []
     /// The number of classes such as `.left[` that have no end yet.
@@ -74,6 +77,12 @@ struct DeckSyntax {
     private static let properties: TextSet = [
         "name", "class", "layout", "template", "count", "exclude", "background-image",
         "background-position", "background-size", "background-color",
+    ]
+    /// The names of the settings with which a deck of Deckset or MultiMarkdown begins.
+    private static let deckSettings: TextSet = [
+        "title", "subtitle", "author", "date", "theme", "footer", "slidenumbers", "slidecount",
+        "autoscale", "build-lists", "slide-transition",
+        "presenter-notes", "slide-dividers",
     ]
 
     /// Returns whether a deck is for remark: it has notes after `???`, or begins with a property.
@@ -152,6 +161,10 @@ struct DeckSyntax {
             take(setting: text, at: number, else: .properties)
             return nil
         }
+        if isAtStart, isFirst, Self.name(of: text).map(Self.deckSettings.contains) == true {
+            note(.settings, at: number)
+            return nil
+        }
         if isFormula(text) { return line }
         if let fence = Self.diagram(text) {
             hidden = fence
@@ -186,6 +199,20 @@ struct DeckSyntax {
         return wasInFormula || isInFormula
     }
 
+    /// Returns a line of a text that is no deck, such as a README, without the forms of GitHub.
+    mutating func plainText(_ line: ArraySlice<UInt8>, at number: Int) -> ArraySlice<UInt8> {
+        if Self.isContents(line.trimmed) {
+            note(.contents, at: number)
+            return []
+        }
+        return Self.withAlert(line.contains(UInt8(ascii: ":")) ? withoutEmoji(line, number) : line)
+    }
+
+    private static func isContents(_ text: ArraySlice<UInt8>) -> Bool {
+        let name = text.filter { !"@[]{}_$".utf8.contains($0) }.map { $0 | 0x20 }
+        return name.elementsEqual("toc".utf8) && text.last == UInt8(ascii: "]")
+    }
+
     /// The commands of LaTeX that pandoc's decks have between texts.
     private static let commands: TextSet = [
         "newpage", "pagebreak", "clearpage", "pause", "vspace", "hspace", "bigskip", "medskip",
@@ -195,7 +222,14 @@ struct DeckSyntax {
     /// Returns the form of which the whole line is.
     private mutating func wholeLine(_ text: ArraySlice<UInt8>) -> Form? {
         if SpeakerNotes.beginsNotes(text) { return nil }
-        if text.starts(with: ":::".utf8) { return .columns }
+        if text.starts(with: ":::".utf8) || text.elementsEqual("[.column]".utf8) { return .columns }
+        // A setting of Deckset, such as `[.header: #fff]`.
+        if text.starts(with: "[.".utf8), text.last == UInt8(ascii: "]") { return .settings }
+        if Self.isContents(text) { return .contents }
+        let marks = ["{.", "{:", "{#"]
+        if text.last == UInt8(ascii: "}"), marks.contains(where: { text.starts(with: $0.utf8) }) {
+            return .attributes
+        }
         if text.starts(with: "::".utf8), text.count > 4, text.suffix(2).elementsEqual("::".utf8) {
             return .columns
         }

@@ -12,7 +12,10 @@ enum PandocTables {
             let isAfterBlank = index == lines.startIndex || lines[index - 1].isBlank
             let start = code.isOpen || !isAfterBlank ? lines[index..<index] : lines[index...]
             let block = start.prefix { !$0.isBlank }
-            if let table = grid(block) ?? columns(block) {
+            if let (table, end) = multiline(start) {
+                result.replaceSubrange(index..<end, with: table)
+                index = end
+            } else if let table = grid(block) ?? columns(block) {
                 result.replaceSubrange(block.indices, with: table)
                 index = block.endIndex
             } else {
@@ -28,13 +31,49 @@ enum PandocTables {
         guard block.count > 2, let dashes = block.dropFirst(marks).first, isDashes(dashes) else {
             return nil
         }
-        let starts = dashes.indices.filter { index in
-            dashes[index] == UInt8(ascii: "-")
-                && (index == dashes.startIndex || dashes[index - 1] != UInt8(ascii: "-"))
-        }.map { $0 - dashes.startIndex }
+        let starts = groups(dashes)
         let names = marks == 1 ? cells(block[block.startIndex], starts) : starts.map { _ in "" }
         let rows = block.dropFirst(marks + 1).filter { !isDashes($0) }.map { cells($0, starts) }
         return table(names, rows, lines: block.count)
+    }
+
+    /// The least number of dashes above and below a table whose cells have several lines.
+    private static let shortestRule = 8
+    /// The most lines of such a table.
+    private static let mostLines = 1000
+
+    /// Returns a table between two lines of dashes, whose rows are between blank lines, and the index
+    /// after it.
+    private static func multiline(_ lines: Lines) -> (table: [ArraySlice<UInt8>], end: Int)? {
+        guard let first = lines.first, isRule(first),
+            let marks = lines.dropFirst().prefix(while: { !$0.isBlank })
+                .firstIndex(where: isDashes),
+            let last = lines[(marks + 1)...].prefix(mostLines).firstIndex(where: isRule)
+        else { return nil }
+        let starts = groups(lines[marks])
+        let names = joined(lines[(lines.startIndex + 1)..<marks], starts)
+        let rows = lines[(marks + 1)..<last].split { $0.isBlank }.map { joined($0, starts) }
+        return (table(names, rows, lines: last + 1 - lines.startIndex), last + 1)
+    }
+
+    private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
+        let text = line.trimmed
+        return text.count >= shortestRule && text.allSatisfy { $0 == UInt8(ascii: "-") }
+    }
+
+    /// Returns the cells of a row of several lines.
+    private static func joined(_ lines: Lines, _ starts: [Int]) -> [String] {
+        lines.reduce(starts.map { _ in "" }) { row, line in
+            zip(row, cells(line, starts)).map { trimmed("\($0) \($1)") }
+        }
+    }
+
+    /// Returns the columns at which groups of dashes begin.
+    private static func groups(_ dashes: ArraySlice<UInt8>) -> [Int] {
+        dashes.indices.filter { index in
+            dashes[index] == UInt8(ascii: "-")
+                && (index == dashes.startIndex || dashes[index - 1] != UInt8(ascii: "-"))
+        }.map { $0 - dashes.startIndex }
     }
 
     /// Returns whether a line has two or more groups of dashes and nothing else.

@@ -167,7 +167,12 @@ private struct SlideReader {
     }
 
     private mutating func read(_ line: ArraySlice<UInt8>, at index: Int) {
-        guard isDeck, !slide.notes.isInside else { return slide.notes.read(line) }
+        guard !slide.notes.isInside else { return slide.notes.read(line) }
+        guard isDeck else {
+            let plain = CodeFence.begins(line) ? line : syntax.plainText(line, at: index + 1)
+            shown[index - lines.startIndex] = plain
+            return slide.notes.read(plain)
+        }
         let hadPicture = syntax.picture != nil
         let plain = syntax.plain(line, at: index + 1, isFirst: slide.notes.body.isBlank) ?? []
         // A remark about the slide's picture has the line that names it.
@@ -188,6 +193,7 @@ private struct SlideReader {
     private mutating func end() {
         slide.notes.read([])
         slide.notes.end()
+        syntax.isAtStart = false
         let found = syntax.takePicture()
         slide.picture =
             slide.notes.comments.lazy.compactMap { Backdrop.picture(inComment: $0[...]) }.first
@@ -228,6 +234,12 @@ struct CodeFence {
     private var length = 0
 
     var isOpen: Bool { length > 0 }
+
+    /// Returns whether a line outside of code begins fenced code.
+    static func begins(_ line: ArraySlice<UInt8>) -> Bool {
+        var fence = CodeFence()
+        return fence.read(line)
+    }
 
     /// Reads a line. Returns whether it begins or ends fenced code.
     mutating func read(_ line: ArraySlice<UInt8>) -> Bool {

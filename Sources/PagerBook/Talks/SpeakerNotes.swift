@@ -39,6 +39,8 @@ struct SpeakerNotes {
     private var hidden: (form: Form, text: [UInt8])?
     /// The text from the line that begins with `Note:`.
     private var last: [UInt8]?
+    /// Whether the line before was one of a paragraph that begins with `^`.
+    private var isInParagraph = false
     private var lines = 0
     /// The index of the line on which the latest comment begins.
     private var opened = 0
@@ -100,6 +102,7 @@ struct SpeakerNotes {
         if lines > 0 { add([UInt8(ascii: "\n")]) }
         lines += 1
         if case .part(let depth) = hidden?.form { return read(line, inPart: depth) }
+        if readParagraph(line) { return }
         let isCode = hidden == nil && (fence.read(line) || fence.isOpen)
         if last != nil || isCode {
             add(line)
@@ -113,6 +116,20 @@ struct SpeakerNotes {
         while let next = take(rest) { rest = next }
         // Comments in the last notes hide nothing, but a slide does not end in one.
         if last != nil { body.removeLast(body.count - length) }
+    }
+
+    /// Reads a line of a note as in Deckset: a paragraph that begins with `^`. Returns whether it was.
+    private mutating func readParagraph(_ line: ArraySlice<UInt8>) -> Bool {
+        let begins = line.first == UInt8(ascii: "^") && line.dropFirst().first != UInt8(ascii: "[")
+        guard kind == .deck, hidden == nil, last == nil, !fence.isOpen, !line.isBlank,
+            begins || isInParagraph
+        else {
+            isInParagraph = false
+            return false
+        }
+        isInParagraph = true
+        add(note: line.dropFirst(begins ? 1 : 0))
+        return true
     }
 
     /// Reads the end of the text.

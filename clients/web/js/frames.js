@@ -6,7 +6,7 @@
  */
 import { addressOf, fresh, resolve } from './addresses.js';
 import { drawContent, failure, isSomething, make, notice } from './content.js';
-import { drawn, loaded, pend } from './pending.js';
+import { drawn, first, pend, whenReady } from './pending.js';
 
 /** The sandbox of a frame: its scripts have no origin. Must never contain `allow-same-origin`. */
 const SANDBOX = 'allow-scripts';
@@ -19,6 +19,9 @@ const TRUSTED = 'allow-scripts allow-same-origin allow-forms';
 const SHORTEST_RELOAD = 5;
 /** The seconds after which a frame that has not loaded yet is replaced by the next one. */
 const LONGEST_LOAD = 60;
+/** The most milliseconds after its `load` in which a document of the book draws itself, and the time
+ * that one of another site is given for that. */
+const DRAWING = { own: 3000, other: 300 };
 /** The minimum and maximum zoom of an address. */
 const ZOOM = { least: 0.25, most: 5 };
 /** The seconds until the next check of a site: without a new verdict, and with one. */
@@ -65,8 +68,9 @@ function probed(source, page) {
 }
 
 /** Returns whether a page is on screen, and not only prepared or behind an alarm. */
-function isVisible(element) {
-  return element.isConnected && element.checkVisibility({ visibilityProperty: true });
+export function isVisible(element) {
+  return element.isConnected && element.closest('.prepared, .kept, .awaited, .coming') === null
+    && element.checkVisibility({ visibilityProperty: true });
 }
 
 /** Requests the verdict on a site. Returns the state `waiting` if pagerview is unreachable. */
@@ -119,8 +123,27 @@ function newFrame(source, page) {
   element.tabIndex = -1;
   element.src = source.isLocal ? reporting(source.current) : addressOf(page);
   if (!source.isLocal) zoom(element, page.content);
-  pend(element, loaded(element));
+  pend(element, painted(element, source));
   return element;
+}
+
+// A document of the book says when it begins to load, and when it has drawn itself.
+addEventListener('message', ({ source, data }) => {
+  if (typeof data?.pagerDrawn !== 'boolean') return;
+  for (const frame of document.querySelectorAll('iframe.pending')) {
+    if (frame.contentWindow !== source) continue;
+    frame.dataset.drawn = data.pagerDrawn;
+    if (data.pagerDrawn) frame.dispatchEvent(new Event('drawn'));
+  }
+});
+
+/** Resolves when a frame has loaded its document and drawn it. */
+async function painted(frame, { isLocal }) {
+  await first(frame, 'load');
+  await drawn();
+  if (isLocal && frame.dataset.drawn !== 'false') return;
+  const time = isLocal ? DRAWING.own : DRAWING.other;
+  await Promise.race([first(frame, 'drawn'), new Promise((done) => setTimeout(done, time))]);
 }
 
 /** Returns an address whose document reports the errors of its scripts to this page. */
@@ -162,7 +185,7 @@ function repeat(element, source, page) {
 async function replaceFrame(old, made) {
   made.classList.add('coming');
   old.after(made);
-  await loaded(made);
+  await whenReady(made);
   if (!made.isConnected || !old.isConnected) {
     made.remove();
     return false;

@@ -54,12 +54,6 @@ export function drawn() {
   return Promise.race([frames, new Promise((done) => setTimeout(done, HIDDEN))]);
 }
 
-/** Resolves when a frame has loaded its document and drawn it. @param {HTMLIFrameElement} frame */
-export async function loaded(frame) {
-  await first(frame, 'load');
-  await drawn();
-}
-
 /** Resolves at the first of some events. @param {EventTarget} target @param {...string} names */
 export function first(target, ...names) {
   return new Promise((done) => {

@@ -205,7 +205,7 @@ export class Player {
     const hasTracks = record.tracks.from.length + record.tracks.to.length > 0;
     const apart = this.stage.state.controllers.get(record.container);
     const moving = this.lessMotion.matches && hasTracks
-      ? tracks.STILL_TRACKS : tracks.spaced(record.tracks, apart);
+      ? tracks.STILL_TRACKS : tracks.spaced(tracks.visible(record.tracks), apart);
     scene.started = true;
     const timing = {
       duration: this.length(scene), fill: 'both',

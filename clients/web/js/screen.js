@@ -1,5 +1,7 @@
 /** The description of this screen that pagerview keeps in its register of screens. */
 
+import { isVisible } from './frames.js';
+
 /** The milliseconds between two equal reports, and the minimum between any two reports. */
 const REGULAR = 10_000;
 const SHORTEST = 500;
@@ -34,7 +36,7 @@ export class Screen {
     for (const element of stage.root.querySelectorAll('[data-problem], [data-remark]')) {
       const { problem = element.dataset.remark } = element.dataset;
       const id = element.closest('.view')?.dataset.view ?? '';
-      const isShown = id === page || element.checkVisibility({ visibilityProperty: true });
+      const isShown = id === page || isVisible(element);
       if (this.known.get(element) === problem || !isShown) continue;
       this.known.set(element, problem);
       this.failed(`${id}: ${problem}`);

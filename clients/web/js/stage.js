@@ -12,6 +12,7 @@ import {
 import { fitAll } from './fit.js';
 import { Neighbours } from './neighbours.js';
 import { arrange } from './order.js';
+import { drawn } from './pending.js';
 import { covering, keepClear, reaching } from './safe-area.js';
 import { isUndimmed } from './sheet.js';
 import { stepOf } from './steps.js';
@@ -69,7 +70,7 @@ export class Stage {
     for (const [id, view] of this.views) {
       if (shown.has(id) || staying.has(id) || this.isPreparing(view)) continue;
       // A staying view inside a removed view is removed together with it.
-      view.outer.remove();
+      discard(view);
       this.views.delete(id);
     }
   }
@@ -338,6 +339,19 @@ export class Stage {
     for (const view of this.views.values()) view.outer.remove();
     this.views.clear();
   }
+}
+
+/** Removes a view. A frame of another process vanishes at once, before the browser draws what is then
+ * in its place, so it is hidden before. @param {View} view */
+function discard({ outer }) {
+  if (outer.querySelector('.frame') === null) {
+    outer.remove();
+    return;
+  }
+  outer.className = 'view kept';
+  outer.inert = true;
+  delete outer.dataset.view;
+  drawn().then(() => outer.remove());
 }
 
 /** Hides a view whose element stays in the document. @param {View} view @param {string} className */

@@ -2,8 +2,10 @@
 
 import { isPager } from './swipe.js';
 
-/** The controller that makes the screens black. */
+/** The controller that makes the first window black; in others, the window's id follows. */
 const BLACK = 'black-screen';
+/** The maximum length of an id. */
+const LONGEST = 64;
 
 export class Talk {
   /** @param {import('./viewer.js').Viewer} viewer */
@@ -52,8 +54,15 @@ export class Talk {
     return true;
   }
 
+  /** Whether a window is black. */
   get isBlack() {
-    return [...this.viewer.state.presented.values()].includes(BLACK);
+    return this.blackWindows.length > 0;
+  }
+
+  /** The windows that are black, below an alarm too. @returns {string[]} */
+  get blackWindows() {
+    const { state } = this.viewer;
+    return [...state.windows.keys()].filter((window) => state.presentedIn(window).some(isBlack));
   }
 
   /** Whether an alarm is shown. The black screen neither covers it nor takes it away. */
@@ -68,33 +77,50 @@ export class Talk {
   toggleBlack() {
     this.toggle = this.toggle.then(async () => {
       if (this.isAlarm) return;
-      const isBlack = this.isBlack;
-      const result = await (isBlack ? this.endBlack() : this.beginBlack());
+      const black = this.blackWindows;
+      const commands = black.length > 0 ? this.ending(black) : this.beginning();
+      if (commands.length === 0) return;
+      const result = await this.viewer.command('batch', { commands, atomic: true });
       // Frozen screens would not become black.
-      if (!isBlack && this.shared?.frozen) this.shared.send({ frozen: false });
+      if (black.length === 0 && this.shared?.frozen) this.shared.send({ frozen: false });
       if (result) await this.viewer.caughtUp(result.seq);
     });
     return this.toggle;
   }
 
-  endBlack() {
-    const presenter = [...this.viewer.state.presented].find(([, id]) => id === BLACK)[0];
-    return this.viewer.command('modal.dismiss', { id: presenter, animated: false });
-  }
-
-  async beginBlack() {
-    const { viewer } = this;
-    const { state, window } = viewer;
-    const from = state.presentedIn(window).at(-1) ?? state.windows.get(window)?.root;
-    if (!from) return undefined;
-    if (!state.controllers.has(BLACK)) {
-      await viewer.command('controller.create', {
-        id: BLACK, kind: 'view', title: 'Black screen', content: { type: 'text/plain', body: '' },
-      });
-      await viewer.command('view.set', { view: BLACK, backgroundColor: '#000000' });
-    }
-    return viewer.command('modal.present', {
-      from, controller: BLACK, style: 'overFullScreen', animated: false,
+  /** Returns the commands that show the pages of black windows again. @param {string[]} windows */
+  ending(windows) {
+    const { state } = this.viewer;
+    return windows.filter((window) => state.alarm(window) === null).map((window) => {
+      const chain = [state.windows.get(window).root, ...state.presentedIn(window)];
+      return command('modal.dismiss', { id: chain[chain.findIndex(isBlack) - 1], animated: false });
     });
   }
+
+  /** Returns the commands that make all windows without an alarm black. */
+  beginning() {
+    const { state } = this.viewer;
+    return [...state.windows.values()].flatMap(({ id: window, root }, number) => {
+      if (!root || state.alarm(window) !== null) return [];
+      const id = number === 0 ? BLACK : `${BLACK}-${window}`.slice(0, LONGEST);
+      const creation = state.controllers.has(id) ? [] : [
+        command('controller.create', {
+          id, kind: 'view', title: 'Black screen', content: { type: 'text/plain', body: '' },
+        }),
+        command('view.set', { view: id, backgroundColor: '#000000' }),
+      ];
+      const from = state.presentedIn(window).at(-1) ?? root;
+      return [...creation, command('modal.present', {
+        from, controller: id, style: 'overFullScreen', animated: false,
+      })];
+    });
+  }
+}
+
+function isBlack(id) {
+  return id === BLACK || id.startsWith(`${BLACK}-`);
+}
+
+function command(method, params) {
+  return { method, params };
 }

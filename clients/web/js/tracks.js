@@ -96,6 +96,22 @@ export function transformFrames(tracks, eye, own = '') {
   }));
 }
 
+/**
+ * Returns the tracks with an entering page that is never wholly outside, edge-on or a point. The
+ * browser draws no frame without a visible area, and would later show it white until it is drawn.
+ * @param {{from: Track[], to: Track[]}} all
+ */
+export function visible({ from, to }) {
+  const place = (property, value) => {
+    if (property === 'scale') return value === 0 ? 0.002 : value;
+    const edge = property.startsWith('rotate') ? 90 : 1;
+    return property !== 'opacity' && Math.abs(value) === edge ? value * 0.999 : value;
+  };
+  return { from, to: to.map(({ property, keyframes: frames }) => ({
+    property, keyframes: frames.map(({ at, value }) => ({ at, value: place(property, value) })),
+  })) };
+}
+
 /** Returns the keyframes of the progress of a page's curl, 0 to 1. @param {Track[]} tracks */
 export function curlFrames(tracks) {
   return keyframes(tracks, ['curl'], ({ curl }) => ({ curl: Math.min(1, Math.max(0, curl)) }));
