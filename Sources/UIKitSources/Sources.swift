@@ -9,6 +9,7 @@
         private(set) var survey: Survey
         private(set) var problems: [String] = []
         private var moves: [Move] = []
+        private var declaredOverrides: Set<Signature> = []
 
         /// A member of an extension that moves into its class.
         private struct Move {
@@ -48,6 +49,11 @@
 
         func move(_ member: MemberBlockItemSyntax, of file: SourceFile, into target: String) {
             moves.append(Move(member: member, file: file, target: target))
+        }
+
+        /// Returns true the first time: the protocol for a signature is declared once.
+        func declareOverrides(of signature: Signature) -> Bool {
+            declaredOverrides.insert(signature).inserted
         }
 
         private func reportSyntax(of file: SourceFile) {

@@ -41,7 +41,9 @@
         /// The names that the sources declare themselves.
         var declared: Set<String> = []
 
-        /// The functions that extensions of classes of other modules have.
+        /// The structures, enumerations and protocols, whose members no class overrides.
+        fileprivate var otherTypes: Set<String> = []
+        /// The functions that extensions of classes of UIKit have.
         private var foreign: Set<Signature> = []
         fileprivate var functionsOfExtensions: [(type: String, signature: Signature)] = []
 
@@ -52,7 +54,7 @@
                 visitor.walk(file.tree)
                 self = visitor.survey
             }
-            for function in functionsOfExtensions where classes[function.type] == nil {
+            for function in functionsOfExtensions where isClassOfUIKit(function.type) {
                 foreign.insert(function.signature)
             }
         }
@@ -73,6 +75,18 @@
     }
 
     extension Survey {
+        /// Whether an extended type seems to be a class of UIKit or Foundation.
+        private func isClassOfUIKit(_ type: String) -> Bool {
+            classes[type] == nil && !otherTypes.contains(type)
+                && type.starts(with: #/(?:UI|NS|CA|WK|MK|AV|SK|SCN)[A-Z]/#)
+        }
+
+        /// What each NSObject has: an override of it is one everywhere.
+        private static let ofNSObject: Set<Signature> = [
+            Signature(name: "description"), Signature(name: "debugDescription"),
+            Signature(name: "hash"), Signature(name: "isEqual", labels: ["_"]),
+        ]
+
         /// The superclasses of a class, nearest first, as far as the sources say so. The last one
         /// may be a class of UIKit.
         func superclasses(of name: String) -> [String] {
@@ -110,7 +124,8 @@
         }
 
         func isDispatched(_ signature: Signature) -> Bool {
-            foreign.contains(signature) && !rootOverriders(of: signature).isEmpty
+            foreign.contains(signature) && !Self.ofNSObject.contains(signature)
+                && !rootOverriders(of: signature).isEmpty
         }
 
         /// Whether the protocol is one to which NSObject is extended, with `init()`, which only a
@@ -188,11 +203,13 @@
 
         override func visitPost(_: ClassDeclSyntax) { types.removeLast() }
         override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-            enter(node.name.text)
+            survey.otherTypes.insert((types + [node.name.text]).joined(separator: "."))
+            return enter(node.name.text)
         }
         override func visitPost(_: StructDeclSyntax) { types.removeLast() }
         override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-            enter(node.name.text)
+            survey.otherTypes.insert((types + [node.name.text]).joined(separator: "."))
+            return enter(node.name.text)
         }
         override func visitPost(_: EnumDeclSyntax) { types.removeLast() }
 
@@ -202,13 +219,14 @@
             for member in node.memberBlock.members {
                 if let variable = member.decl.as(VariableDeclSyntax.self),
                     !variable.modifiers.has("override"), !variable.modifiers.has("static"),
-                    let pattern = variable.bindings.first?.pattern
+                    let binding = variable.bindings.first, binding.typeAnnotation != nil
                 {
                     survey.functionsOfExtensions.append(
-                        (name, Signature(name: pattern.trimmedDescription)))
+                        (name, Signature(name: binding.pattern.trimmedDescription)))
                 }
                 guard let function = member.decl.as(FunctionDeclSyntax.self),
-                    !function.modifiers.has("override"), !function.modifiers.has("static")
+                    !function.modifiers.has("override"), !function.modifiers.has("static"),
+                    function.canPassOnArguments
                 else { continue }
                 survey.functionsOfExtensions.append((name, Signature(function)))
             }
@@ -220,6 +238,7 @@
 
         override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
             survey.protocols.insert(node.name.text)
+            survey.otherTypes.insert(node.name.text)
             for member in node.memberBlock.members {
                 if let initializer = member.decl.as(InitializerDeclSyntax.self),
                     initializer.signature.parameterClause.parameters.isEmpty
@@ -290,6 +309,13 @@
 
     extension FunctionDeclSyntax {
         var isOptional: Bool { modifiers.has("optional") }
+
+        /// Whether another function can call this one with its own parameters.
+        var canPassOnArguments: Bool {
+            signature.parameterClause.parameters.allSatisfy {
+                ($0.secondName ?? $0.firstName).text != "_" && $0.ellipsis == nil
+            }
+        }
     }
 
     extension DeclModifierListSyntax {
