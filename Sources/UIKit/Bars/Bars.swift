@@ -130,56 +130,6 @@ open class UITabBar: UIView {
     }
 }
 
-// The bar of a controller is not part of the controller's view: it covers nothing and is in no
-// window.
-
-extension UINavigationController {
-    var currentNavigationBar: UINavigationBar {
-        let bar = simulation.bars.bar(of: self) { UINavigationBar() }
-        bar.items = viewControllers.map(\.navigationItem)
-        return bar
-    }
-
-    var currentToolbar: UIToolbar {
-        let bar = simulation.bars.bar(of: self) { UIToolbar() }
-        bar.items = topViewController?.toolbarItems
-        return bar
-    }
-}
-
-extension UITabBarController {
-    var currentTabBar: UITabBar {
-        let bar = simulation.bars.bar(of: self) { UITabBar() }
-        bar.items = viewControllers?.map(\.tabBarItem)
-        bar.selectedItem = selectedViewController?.tabBarItem
-        return bar
-    }
-}
-
-/// The navigation bars, toolbars and tab bars that the application has accessed, with their
-/// controllers. The bar of a released controller is released at the next access to any bar.
-@MainActor
-struct ControllerBars {
-    private struct Entry {
-        weak var controller: UIViewController?
-        let bar: UIView
-    }
-
-    private var entries: [Entry] = []
-
-    mutating func bar<Bar: UIView>(
-        of controller: UIViewController, make: () -> Bar
-    ) -> Bar {
-        entries.removeAll { $0.controller == nil }
-        for entry in entries where entry.controller === controller {
-            if let bar = entry.bar as? Bar { return bar }
-        }
-        let bar = make()
-        entries.append(Entry(controller: controller, bar: bar))
-        return bar
-    }
-}
-
 /// An item of a bar, with a title, an image and a tag.
 @preconcurrency @MainActor
 open class UIBarItem: NSObject {

@@ -4,6 +4,8 @@ internal import PagerModel
 /// A container with tabs. The controller of the selected tab is visible.
 open class UITabBarController: UIViewController {
     private var list: [UIViewController] = []
+    /// Whether the top of the selected stack hides the bar [7.9].
+    private(set) var isBarHiddenByPush = false
 
     override class var kind: String { "tabBar" }
 
@@ -84,6 +86,11 @@ open class UITabBarController: UIViewController {
         }
         stack.change(
             to: stack.viewControllers.prefix(1), by: command, animated: true, isImmediate: true)
+    }
+
+    func update(isBarHidden: Bool) {
+        isBarHiddenByPush = isBarHidden
+        selectedViewController?.viewIfLoaded?.tellNewSafeAreaInsets()
     }
 
     func update(controllers new: [UIViewController]) {

@@ -17,6 +17,7 @@ final class RecordedViewValues {
     var observations: [WeakObservation] = []
     var interactions: [any UIInteraction] = []
     var textInput = TextInputValues()
+    var toldSafeAreaInsets = UIEdgeInsets.zero
 }
 
 extension UIView {

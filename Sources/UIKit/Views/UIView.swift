@@ -191,12 +191,21 @@ open class UIView: UIResponder {
         }
         return insets
     }
-    open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-        didSet { if layoutMargins != oldValue { layoutMarginsDidChange() } }
+    /// The margins. On a simulated phone, they contain the safe area, and those of a controller's
+    /// view are at least the system's.
+    open var layoutMargins: UIEdgeInsets {
+        get { simulation.device == nil ? ownLayoutMargins : layoutMarginsOnDevice }
+        set { ownLayoutMargins = newValue }
+    }
+    var ownLayoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+        didSet { if ownLayoutMargins != oldValue { layoutMarginsDidChange() } }
     }
     open var safeAreaInsets: UIEdgeInsets { inheritedSafeAreaInsets }
-    /// Called when `additionalSafeAreaInsets` changes in a controller whose view is this view or
-    /// contains this view.
+    /// The insets at the last call of `safeAreaInsetsDidChange`.
+    var toldSafeAreaInsets: UIEdgeInsets {
+        get { recorded?.toldSafeAreaInsets ?? .zero }
+        set { if newValue != toldSafeAreaInsets { values.toldSafeAreaInsets = newValue } }
+    }
     open func safeAreaInsetsDidChange() {}
     open func layoutMarginsDidChange() {}
     var wasToldAmbiguous = false
