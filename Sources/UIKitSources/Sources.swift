@@ -8,6 +8,8 @@
         private let files: [SourceFile]
         private(set) var survey: Survey
         private(set) var problems: [String] = []
+        /// Whether a turned file makes objects of classes that are known only at run time.
+        var needsMadeClasses = false
         private var moves: [Move] = []
         private var declaredOverrides: Set<Signature> = []
 
@@ -39,7 +41,10 @@
                         + "\n#sourceLocation(file: \(quoted(target.file.path)), line: \(back))\n",
                     at: target.closingBrace)
             }
-            return files.map { ($0, $0.turned) }
+            let list = needsMadeClasses ? survey.madeClasses : ""
+            return files.enumerated().map { index, file in
+                (file, file.turned + (index == 0 ? list : ""))
+            }
         }
 
         func report(_ text: String, at node: some SyntaxProtocol, in file: SourceFile) {

@@ -1,4 +1,5 @@
 #if UIKitSources
+    import Foundation
     import SwiftSyntax
 
     /// What the files declare, as far as a change in one file depends on another.
@@ -8,7 +9,12 @@
             let closingBrace: AbsolutePosition
             /// The names in the inheritance clause.
             var inherited: Set<String> = []
+            var superclass: String?
             var hasDesignatedInit = false
+            /// The labels of its initializers, without those that it declares unavailable.
+            var inits: Set<[String]> = []
+            /// Whether code outside its file can name it, and it has no generic parameters.
+            var isVisible = true
             /// Whether the class overrides the initializer with which lists make their cells.
             var overridesCellInit = false
         }
@@ -38,6 +44,10 @@
         var ownersOfVariables: [Signature: [String]] = [:]
         /// The names of functions for Objective-C, as `@objc(name)` gives them.
         var selectors: [Signature: String] = [:]
+        /// What generic parameters and associated types inherit from, by their names.
+        var bounds: [String: Set<String>] = [:]
+        /// What the types of variables and parameters are, such as `UIView` for `UIView.Type`.
+        var metatypes: [String: Set<String>] = [:]
         /// The names that the sources declare themselves.
         var declared: Set<String> = []
 
@@ -197,7 +207,9 @@
             survey.classes[name] = Survey.Class(
                 file: file,
                 closingBrace: node.memberBlock.rightBrace.positionAfterSkippingLeadingTrivia,
-                inherited: Set<String>(inherited(node.inheritanceClause)))
+                inherited: Set<String>(inherited(node.inheritanceClause)),
+                superclass: inherited(node.inheritanceClause).first,
+                isVisible: isVisible(node))
             return enter(node.name.text)
         }
 
@@ -240,6 +252,9 @@
             survey.protocols.insert(node.name.text)
             survey.otherTypes.insert(node.name.text)
             for member in node.memberBlock.members {
+                if let type = member.decl.as(AssociatedTypeDeclSyntax.self) {
+                    noteBounds(of: type)
+                }
                 if let initializer = member.decl.as(InitializerDeclSyntax.self),
                     initializer.signature.parameterClause.parameters.isEmpty
                 {
@@ -276,11 +291,78 @@
             return .visitChildren
         }
 
+        private func isVisible(_ node: ClassDeclSyntax) -> Bool {
+            var current: Syntax? = Syntax(node)
+            while let next = current {
+                if next.is(CodeBlockSyntax.self) { return false }
+                if let modifiers = next.asProtocol((any WithModifiersSyntax).self)?.modifiers,
+                    modifiers.has("private") || modifiers.has("fileprivate")
+                {
+                    return false
+                }
+                if next.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+                    != nil
+                {
+                    return false
+                }
+                if let attributes = next.asProtocol((any WithAttributesSyntax).self)?.attributes,
+                    attributes.has("available")
+                {
+                    return false
+                }
+                current = next.parent
+            }
+            return true
+        }
+
+        override func visit(_ node: MetatypeTypeSyntax) -> SyntaxVisitorContinueKind {
+            let base = node.baseType.trimmedDescription
+            if let parameter = node.parent?.as(FunctionParameterSyntax.self) {
+                let name = (parameter.secondName ?? parameter.firstName).text
+                survey.metatypes[name, default: []].insert(base)
+            } else if let binding = node.parent?.parent?.as(PatternBindingSyntax.self) {
+                survey.metatypes[binding.pattern.trimmedDescription, default: []].insert(base)
+            }
+            return .visitChildren
+        }
+
+        override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
+            noteBounds(node.name.text, node.inheritedType)
+            return .visitChildren
+        }
+
+        private func noteBounds(of node: AssociatedTypeDeclSyntax) {
+            for type in node.inheritanceClause?.inheritedTypes ?? [] {
+                noteBounds(node.name.text, type.type)
+            }
+        }
+
+        override func visit(_ node: ConformanceRequirementSyntax) -> SyntaxVisitorContinueKind {
+            noteBounds(node.leftType.trimmedDescription, node.rightType)
+            return .visitChildren
+        }
+
+        private func noteBounds(_ name: String, _ type: TypeSyntax?) {
+            guard let type else { return }
+            let names = type.trimmedDescription.split(separator: "&")
+            for bound in names {
+                survey.bounds[name, default: []].insert(
+                    bound.trimmingCharacters(in: .whitespaces))
+            }
+        }
+
         override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
             let name = types.joined(separator: ".")
+            let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
+            if !node.attributes.has("available") {
+                let hasDefaults = node.signature.parameterClause.parameters.allSatisfy {
+                    $0.defaultValue != nil
+                }
+                survey.classes[name]?.inits.insert(labels)
+                if hasDefaults { survey.classes[name]?.inits.insert([]) }
+            }
             guard !node.modifiers.has("convenience") else { return .visitChildren }
             survey.classes[name]?.hasDesignatedInit = true
-            let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
             if cellInits.values.contains(labels) { survey.classes[name]?.overridesCellInit = true }
             return .visitChildren
         }

@@ -44,6 +44,7 @@
             addOptionalVariable(node)
             turnDispatched(node)
             turnDynamic(node)
+            addMakeLayer(node)
             guard node.attributes.has("IBOutlet") else { return .visitChildren }
             // A closure for a storyboard sets the outlet from outside.
             for modifier in node.modifiers
@@ -68,6 +69,7 @@
             types.append(node.name.text)
             keepInit(node.inheritanceClause)
             addCellInit(node)
+            addPlainInit(node)
             addDispatchedProtocols(node)
             addObserverProtocol(node)
             return .visitChildren
@@ -253,6 +255,7 @@
                 }
             }
             turnSubviewOrder(node)
+            turnMaking(node)
             turnObserve(node)
             dropSuperCall(node)
             return .visitChildren

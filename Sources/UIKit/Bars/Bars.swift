@@ -125,6 +125,15 @@ open class UITabBar: UIView {
 
     open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
 
+    public private(set) var isCustomizing = false
+    /// Only notes that the user rearranges items.
+    open func beginCustomizingItems(_ items: [UITabBarItem]) { isCustomizing = true }
+    @discardableResult
+    open func endCustomizing(animated: Bool) -> Bool {
+        isCustomizing = false
+        return false
+    }
+
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         CGSize(width: size.width, height: 49)
     }
@@ -145,9 +154,13 @@ open class UIBarItem: NSObject {
     open var accessibilityHint: String?
     open var accessibilityValue: String?
     open var isAccessibilityElement = true
+    open var accessibilityTraits = UIAccessibilityTraits.none
     private var attributes: [UInt: [NSAttributedString.Key: Any]] = [:]
 
     public override init() {}
+
+    /// Creates an empty item without reading from the coder.
+    public required init?(coder: NSCoder) {}
 
     open func setTitleTextAttributes(
         _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
@@ -327,6 +340,9 @@ open class UINavigationItem: NSObject {
         self.title = title
         super.init()
     }
+
+    /// Creates an empty item without reading from the coder.
+    public required init?(coder: NSCoder) {}
 
     open var leftBarButtonItem: UIBarButtonItem? {
         get { leftBarButtonItems?.first }

@@ -264,3 +264,8 @@ extension UIEdgeInsets {
             bottom: left.bottom + right.bottom, right: left.right + right.right)
     }
 }
+
+extension CGFloat {
+    /// Creates a number from an object, as `CGFloat.init` does with one.
+    public init(truncating number: NSNumber) { self.init(number.doubleValue) }
+}

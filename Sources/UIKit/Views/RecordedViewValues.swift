@@ -33,7 +33,7 @@ extension UIView {
     /// The view's layer. It has the frame, transform, opacity and visibility of the view.
     public var layer: CALayer {
         if let layerIfLoaded { return layerIfLoaded }
-        let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()
+        let layer = type(of: self).makeLayer()
         layer.view = self
         layerIfLoaded = layer
         return layer
