@@ -26,6 +26,8 @@
         var extended: [String: Set<String>] = [:]
         /// The optional requirements of protocols: the protocol of each signature.
         var optional: [Signature: String] = [:]
+        /// The names of those whose result becomes optional.
+        var optionalWithResult: Set<String> = []
         /// The optional variables of protocols, by their names.
         var optionalVariables: [String: (requirement: String, type: String)] = [:]
         /// The protocols that require `init()`.
@@ -273,6 +275,12 @@
                     continue
                 }
                 survey.optional[Signature(function)] = node.name.text
+                if let type = function.signature.returnClause?.type,
+                    !type.is(OptionalTypeSyntax.self),
+                    !["Void", "()", "Swift.Void"].contains(type.trimmedDescription)
+                {
+                    survey.optionalWithResult.insert(function.name.text)
+                }
             }
             return .skipChildren
         }

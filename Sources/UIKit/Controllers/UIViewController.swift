@@ -99,7 +99,11 @@ open class UIViewController: UIResponder {
     }
 
     open var preferredContentSize = CGSize.zero {
-        didSet { update("preferredContentSize", Value(fields: Size(preferredContentSize))) }
+        didSet {
+            update("preferredContentSize", Value(fields: Size(preferredContentSize)))
+            guard parent == nil, preferredContentSize != oldValue else { return }
+            activePresentation?.preferredContentSizeDidChange(forChildContentContainer: self)
+        }
     }
 
     // Subclasses may override these properties. Their values have no effect, because the simulation

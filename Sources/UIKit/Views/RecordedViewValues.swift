@@ -18,6 +18,7 @@ final class RecordedViewValues {
     var interactions: [any UIInteraction] = []
     var textInput = TextInputValues()
     var toldSafeAreaInsets = UIEdgeInsets.zero
+    var keyboardGuide: UILayoutGuide?
 }
 
 extension UIView {

@@ -47,6 +47,23 @@ extension CardController {
     override func fold() -> Int { super.fold() + 10 }
 }
 
+@objc protocol CardTableDelegate {
+    @objc optional func cards(_ table: CardTable, countIn section: Int) -> Int
+}
+
+class CardTable: NSObject {
+    weak var delegate: CardTableDelegate?
+    func count() -> Int { delegate!.cards!(self, countIn: 0) + 1 }
+    func root() -> UIViewController? {
+        UIApplication.shared.delegate?.window??.rootViewController
+    }
+    func spare() -> UITableViewCell { UITableViewCell() }
+}
+
+class FourCards: CardTableDelegate {
+    func cards(_ table: CardTable, countIn section: Int) -> Int { 4 }
+}
+
 extension AceView {
     override var caption: String { "ace in " + super.caption }
 }

@@ -15,6 +15,13 @@ import UIKit
         #expect(Suit(name: "hearts").summary(false) == "hearts")
     }
 
+    @Test func `A call can unwrap an optional method`() {
+        let (table, four) = (CardTable(), FourCards())
+        table.delegate = four
+        #expect(table.count() == 5)
+        #expect(table.spare().isKind(of: UITableViewCell.classForCoder()))
+    }
+
     @Test func `Extensions of two classes of UIKit may have members with one name`() {
         let controller: UIViewController = CardController()
         #expect(controller.caption == "cards in a controller")
