@@ -1,86 +1,21 @@
 #if UIKitSources
-    /// The names before Swift 4.2, with the present ones.
-    let earlierNames: [String: String] = [
-        "NSAttributedStringKey": "NSAttributedString.Key",
-        "NSLayoutAttribute": "NSLayoutConstraint.Attribute",
-        "NSLayoutFormatOptions": "NSLayoutConstraint.FormatOptions",
-        "NSLayoutRelation": "NSLayoutConstraint.Relation",
-        "UIActivityIndicatorViewStyle": "UIActivityIndicatorView.Style",
-        "UIAlertActionStyle": "UIAlertAction.Style",
-        "UIAlertControllerStyle": "UIAlertController.Style",
-        "UIApplicationDidEnterBackground": "UIApplication.didEnterBackgroundNotification",
-        "UIApplicationLaunchOptionsKey": "UIApplication.LaunchOptionsKey",
-        "UIApplicationState": "UIApplication.State",
-        "UIApplicationWillEnterForeground": "UIApplication.willEnterForegroundNotification",
-        "UIBarButtonItemStyle": "UIBarButtonItem.Style",
-        "UIBarButtonSystemItem": "UIBarButtonItem.SystemItem",
-        "UIBlurEffectStyle": "UIBlurEffect.Style",
-        "UIButtonType": "UIButton.ButtonType",
-        "UICollectionViewScrollDirection": "UICollectionView.ScrollDirection",
-        "UICollectionViewScrollPosition": "UICollectionView.ScrollPosition",
-        "UIControlContentHorizontalAlignment": "UIControl.ContentHorizontalAlignment",
-        "UIControlContentVerticalAlignment": "UIControl.ContentVerticalAlignment",
-        "UIControlEvents": "UIControl.Event",
-        "UIControlState": "UIControl.State",
-        "UIDeviceOrientationDidChange": "UIDevice.orientationDidChangeNotification",
-        "UIEdgeInsetsZero": "UIEdgeInsets.zero",
-        "UIFontTextStyle": "UIFont.TextStyle",
-        "UIGestureRecognizerState": "UIGestureRecognizer.State",
-        "UIImagePickerControllerSourceType": "UIImagePickerController.SourceType",
-        "UIImageRenderingMode": "UIImage.RenderingMode",
-        "UIKeyboardWillHide": "UIResponder.keyboardWillHideNotification",
-        "UIKeyboardWillShow": "UIResponder.keyboardWillShowNotification",
-        "UILayoutConstraintAxis": "NSLayoutConstraint.Axis",
-        "UILayoutFittingCompressedSize": "UIView.layoutFittingCompressedSize",
-        "UILayoutPriorityRequired": "UILayoutPriority.required",
-        "UINavigationControllerOperation": "UINavigationController.Operation",
-        "UIPageViewControllerNavigationDirection": "UIPageViewController.NavigationDirection",
-        "UIPageViewControllerNavigationOrientation": "UIPageViewController.NavigationOrientation",
-        "UIPageViewControllerOptionInterPageSpacingKey":
-            "UIPageViewController.OptionsKey.interPageSpacing",
-        "UIPageViewControllerSpineLocation": "UIPageViewController.SpineLocation",
-        "UIPageViewControllerTransitionStyle": "UIPageViewController.TransitionStyle",
-        "UIScrollViewDecelerationRateFast": "UIScrollView.DecelerationRate.fast",
-        "UIScrollViewDecelerationRateNormal": "UIScrollView.DecelerationRate.normal",
-        "UIScrollViewKeyboardDismissMode": "UIScrollView.KeyboardDismissMode",
-        "UISearchBarStyle": "UISearchBar.Style",
-        "UISplitViewControllerDisplayMode": "UISplitViewController.DisplayMode",
-        "UIStackViewAlignment": "UIStackView.Alignment",
-        "UIStackViewDistribution": "UIStackView.Distribution",
-        "UISwipeGestureRecognizerDirection": "UISwipeGestureRecognizer.Direction",
-        "UITabBarSystemItem": "UITabBarItem.SystemItem",
-        "UITableViewCellStyle": "UITableViewCell.CellStyle",
-        "UITableViewRowAnimation": "UITableView.RowAnimation",
-        "UITableViewScrollPosition": "UITableView.ScrollPosition",
-        "UITableViewStyle": "UITableView.Style",
-        "UITextFieldViewMode": "UITextField.ViewMode",
-        "UITransitionContextFromViewControllerKey": "UITransitionContextViewControllerKey.from",
-        "UITransitionContextFromViewKey": "UITransitionContextViewKey.from",
-        "UITransitionContextToViewControllerKey": "UITransitionContextViewControllerKey.to",
-        "UITransitionContextToViewKey": "UITransitionContextViewKey.to",
-        "UIViewAnimationCurve": "UIView.AnimationCurve",
-        "UIViewAnimationOptions": "UIView.AnimationOptions",
-        "UIViewAutoresizing": "UIView.AutoresizingMask",
-        "UIViewContentMode": "UIView.ContentMode",
-        "UIViewKeyframeAnimationOptions": "UIView.KeyframeAnimationOptions",
-        "UIViewTintAdjustmentMode": "UIView.TintAdjustmentMode",
-        "UIWindowLevel": "UIWindow.Level",
-        "UIWindowLevelAlert": "UIWindow.Level.alert",
-        "UIWindowLevelNormal": "UIWindow.Level.normal",
-        "UIWindowLevelStatusBar": "UIWindow.Level.statusBar",
-        "addChildViewController": "addChild",
-        "childViewControllerForStatusBarHidden": "childForStatusBarHidden",
-        "childViewControllerForStatusBarStyle": "childForStatusBarStyle",
-        "childViewControllers": "children",
-        "isMovingFromParentViewController": "isMovingFromParent",
-        "isMovingToParentViewController": "isMovingToParent",
-        "kCAFillModeForwards": "CAMediaTimingFillMode.forwards",
-        "kCAMediaTimingFunctionEaseInEaseOut": "CAMediaTimingFunctionName.easeInEaseOut",
-        "kCAMediaTimingFunctionEaseOut": "CAMediaTimingFunctionName.easeOut",
-        "kCATransitionFade": "CATransitionType.fade",
-        "kCATransitionFromLeft": "CATransitionSubtype.fromLeft",
-        "kCATransitionFromRight": "CATransitionSubtype.fromRight",
-        "kCATransitionPush": "CATransitionType.push",
-        "removeFromParentViewController": "removeFromParent",
-    ]
+    import Foundation
+
+    /// The names before Swift 4.2, with the present ones, as the module UIKit declares them.
+    let earlierNames: [String: String] = {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let file = folder.appending(path: "../UIKit/Swift4Names/Swift4Names.swift")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        let declaration =
+            #/renamed: "(?<new>[\w.]+)(?:\(.*\))?"\)\s*(?:@\w+ )?public (?:static )?(?:typealias|var|func) (?<old>\w+)/#
+        var names = [
+            "childViewControllerForStatusBarHidden": "childForStatusBarHidden",
+            "childViewControllerForStatusBarStyle": "childForStatusBarStyle",
+        ]
+        // A method that has kept its name has another label, which is turned where it is called.
+        for match in text.matches(of: declaration) where !match.new.hasPrefix(match.old) {
+            names[String(match.old)] = String(match.new)
+        }
+        return names
+    }()
 #endif

@@ -8,7 +8,10 @@
         private let files: [SourceFile]
         private(set) var survey: Survey
         private(set) var problems: [String] = []
+        /// Whether a turned file makes objects of classes that are known only at run time.
+        var needsMadeClasses = false
         private var moves: [Move] = []
+        private var declaredOverrides: Set<Signature> = []
 
         /// A member of an extension that moves into its class.
         private struct Move {
@@ -38,7 +41,10 @@
                         + "\n#sourceLocation(file: \(quoted(target.file.path)), line: \(back))\n",
                     at: target.closingBrace)
             }
-            return files.map { ($0, $0.turned) }
+            let list = needsMadeClasses ? survey.madeClasses : ""
+            return files.enumerated().map { index, file in
+                (file, file.turned + (index == 0 ? list : ""))
+            }
         }
 
         func report(_ text: String, at node: some SyntaxProtocol, in file: SourceFile) {
@@ -48,6 +54,11 @@
 
         func move(_ member: MemberBlockItemSyntax, of file: SourceFile, into target: String) {
             moves.append(Move(member: member, file: file, target: target))
+        }
+
+        /// Returns true the first time: the protocol for a signature is declared once.
+        func declareOverrides(of signature: Signature) -> Bool {
+            declaredOverrides.insert(signature).inserted
         }
 
         private func reportSyntax(of file: SourceFile) {

@@ -1,4 +1,5 @@
 #if UIKitSources
+    import Foundation
     import SwiftSyntax
 
     /// What the files declare, as far as a change in one file depends on another.
@@ -8,7 +9,12 @@
             let closingBrace: AbsolutePosition
             /// The names in the inheritance clause.
             var inherited: Set<String> = []
+            var superclass: String?
             var hasDesignatedInit = false
+            /// The labels of its initializers, without those that it declares unavailable.
+            var inits: Set<[String]> = []
+            /// Whether code outside its file can name it, and it has no generic parameters.
+            var isVisible = true
             /// Whether the class overrides the initializer with which lists make their cells.
             var overridesCellInit = false
         }
@@ -20,6 +26,8 @@
         var extended: [String: Set<String>] = [:]
         /// The optional requirements of protocols: the protocol of each signature.
         var optional: [Signature: String] = [:]
+        /// The names of those whose result becomes optional.
+        var optionalWithResult: Set<String> = []
         /// The optional variables of protocols, by their names.
         var optionalVariables: [String: (requirement: String, type: String)] = [:]
         /// The protocols that require `init()`.
@@ -38,10 +46,16 @@
         var ownersOfVariables: [Signature: [String]] = [:]
         /// The names of functions for Objective-C, as `@objc(name)` gives them.
         var selectors: [Signature: String] = [:]
+        /// What generic parameters and associated types inherit from, by their names.
+        var bounds: [String: Set<String>] = [:]
+        /// What the types of variables and parameters are, such as `UIView` for `UIView.Type`.
+        var metatypes: [String: Set<String>] = [:]
         /// The names that the sources declare themselves.
         var declared: Set<String> = []
 
-        /// The functions that extensions of classes of other modules have.
+        /// The structures, enumerations and protocols, whose members no class overrides.
+        fileprivate var otherTypes: Set<String> = []
+        /// The functions that extensions of classes of UIKit have.
         private var foreign: Set<Signature> = []
         fileprivate var functionsOfExtensions: [(type: String, signature: Signature)] = []
 
@@ -52,7 +66,7 @@
                 visitor.walk(file.tree)
                 self = visitor.survey
             }
-            for function in functionsOfExtensions where classes[function.type] == nil {
+            for function in functionsOfExtensions where isClassOfUIKit(function.type) {
                 foreign.insert(function.signature)
             }
         }
@@ -73,6 +87,18 @@
     }
 
     extension Survey {
+        /// Whether an extended type seems to be a class of UIKit or Foundation.
+        private func isClassOfUIKit(_ type: String) -> Bool {
+            classes[type] == nil && !otherTypes.contains(type)
+                && type.starts(with: #/(?:UI|NS|CA|WK|MK|AV|SK|SCN)[A-Z]/#)
+        }
+
+        /// What each NSObject has: an override of it is one everywhere.
+        private static let ofNSObject: Set<Signature> = [
+            Signature(name: "description"), Signature(name: "debugDescription"),
+            Signature(name: "hash"), Signature(name: "isEqual", labels: ["_"]),
+        ]
+
         /// The superclasses of a class, nearest first, as far as the sources say so. The last one
         /// may be a class of UIKit.
         func superclasses(of name: String) -> [String] {
@@ -110,7 +136,8 @@
         }
 
         func isDispatched(_ signature: Signature) -> Bool {
-            foreign.contains(signature) && !rootOverriders(of: signature).isEmpty
+            foreign.contains(signature) && !Self.ofNSObject.contains(signature)
+                && !rootOverriders(of: signature).isEmpty
         }
 
         /// Whether the protocol is one to which NSObject is extended, with `init()`, which only a
@@ -182,17 +209,21 @@
             survey.classes[name] = Survey.Class(
                 file: file,
                 closingBrace: node.memberBlock.rightBrace.positionAfterSkippingLeadingTrivia,
-                inherited: Set<String>(inherited(node.inheritanceClause)))
+                inherited: Set<String>(inherited(node.inheritanceClause)),
+                superclass: inherited(node.inheritanceClause).first,
+                isVisible: isVisible(node))
             return enter(node.name.text)
         }
 
         override func visitPost(_: ClassDeclSyntax) { types.removeLast() }
         override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-            enter(node.name.text)
+            survey.otherTypes.insert((types + [node.name.text]).joined(separator: "."))
+            return enter(node.name.text)
         }
         override func visitPost(_: StructDeclSyntax) { types.removeLast() }
         override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-            enter(node.name.text)
+            survey.otherTypes.insert((types + [node.name.text]).joined(separator: "."))
+            return enter(node.name.text)
         }
         override func visitPost(_: EnumDeclSyntax) { types.removeLast() }
 
@@ -202,13 +233,14 @@
             for member in node.memberBlock.members {
                 if let variable = member.decl.as(VariableDeclSyntax.self),
                     !variable.modifiers.has("override"), !variable.modifiers.has("static"),
-                    let pattern = variable.bindings.first?.pattern
+                    let binding = variable.bindings.first, binding.typeAnnotation != nil
                 {
                     survey.functionsOfExtensions.append(
-                        (name, Signature(name: pattern.trimmedDescription)))
+                        (name, Signature(name: binding.pattern.trimmedDescription)))
                 }
                 guard let function = member.decl.as(FunctionDeclSyntax.self),
-                    !function.modifiers.has("override"), !function.modifiers.has("static")
+                    !function.modifiers.has("override"), !function.modifiers.has("static"),
+                    function.canPassOnArguments
                 else { continue }
                 survey.functionsOfExtensions.append((name, Signature(function)))
             }
@@ -220,7 +252,11 @@
 
         override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
             survey.protocols.insert(node.name.text)
+            survey.otherTypes.insert(node.name.text)
             for member in node.memberBlock.members {
+                if let type = member.decl.as(AssociatedTypeDeclSyntax.self) {
+                    noteBounds(of: type)
+                }
                 if let initializer = member.decl.as(InitializerDeclSyntax.self),
                     initializer.signature.parameterClause.parameters.isEmpty
                 {
@@ -239,6 +275,12 @@
                     continue
                 }
                 survey.optional[Signature(function)] = node.name.text
+                if let type = function.signature.returnClause?.type,
+                    !type.is(OptionalTypeSyntax.self),
+                    !["Void", "()", "Swift.Void"].contains(type.trimmedDescription)
+                {
+                    survey.optionalWithResult.insert(function.name.text)
+                }
             }
             return .skipChildren
         }
@@ -257,11 +299,78 @@
             return .visitChildren
         }
 
+        private func isVisible(_ node: ClassDeclSyntax) -> Bool {
+            var current: Syntax? = Syntax(node)
+            while let next = current {
+                if next.is(CodeBlockSyntax.self) { return false }
+                if let modifiers = next.asProtocol((any WithModifiersSyntax).self)?.modifiers,
+                    modifiers.has("private") || modifiers.has("fileprivate")
+                {
+                    return false
+                }
+                if next.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+                    != nil
+                {
+                    return false
+                }
+                if let attributes = next.asProtocol((any WithAttributesSyntax).self)?.attributes,
+                    attributes.has("available")
+                {
+                    return false
+                }
+                current = next.parent
+            }
+            return true
+        }
+
+        override func visit(_ node: MetatypeTypeSyntax) -> SyntaxVisitorContinueKind {
+            let base = node.baseType.trimmedDescription
+            if let parameter = node.parent?.as(FunctionParameterSyntax.self) {
+                let name = (parameter.secondName ?? parameter.firstName).text
+                survey.metatypes[name, default: []].insert(base)
+            } else if let binding = node.parent?.parent?.as(PatternBindingSyntax.self) {
+                survey.metatypes[binding.pattern.trimmedDescription, default: []].insert(base)
+            }
+            return .visitChildren
+        }
+
+        override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
+            noteBounds(node.name.text, node.inheritedType)
+            return .visitChildren
+        }
+
+        private func noteBounds(of node: AssociatedTypeDeclSyntax) {
+            for type in node.inheritanceClause?.inheritedTypes ?? [] {
+                noteBounds(node.name.text, type.type)
+            }
+        }
+
+        override func visit(_ node: ConformanceRequirementSyntax) -> SyntaxVisitorContinueKind {
+            noteBounds(node.leftType.trimmedDescription, node.rightType)
+            return .visitChildren
+        }
+
+        private func noteBounds(_ name: String, _ type: TypeSyntax?) {
+            guard let type else { return }
+            let names = type.trimmedDescription.split(separator: "&")
+            for bound in names {
+                survey.bounds[name, default: []].insert(
+                    bound.trimmingCharacters(in: .whitespaces))
+            }
+        }
+
         override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
             let name = types.joined(separator: ".")
+            let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
+            if !node.attributes.has("available") {
+                let hasDefaults = node.signature.parameterClause.parameters.allSatisfy {
+                    $0.defaultValue != nil
+                }
+                survey.classes[name]?.inits.insert(labels)
+                if hasDefaults { survey.classes[name]?.inits.insert([]) }
+            }
             guard !node.modifiers.has("convenience") else { return .visitChildren }
             survey.classes[name]?.hasDesignatedInit = true
-            let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
             if cellInits.values.contains(labels) { survey.classes[name]?.overridesCellInit = true }
             return .visitChildren
         }
@@ -290,6 +399,13 @@
 
     extension FunctionDeclSyntax {
         var isOptional: Bool { modifiers.has("optional") }
+
+        /// Whether another function can call this one with its own parameters.
+        var canPassOnArguments: Bool {
+            signature.parameterClause.parameters.allSatisfy {
+                ($0.secondName ?? $0.firstName).text != "_" && $0.ellipsis == nil
+            }
+        }
     }
 
     extension DeclModifierListSyntax {

@@ -118,9 +118,19 @@
             guard let owner = member.parent?.parent?.parent?.as(ExtensionDeclSyntax.self) else {
                 return
             }
+            declareOverrides(
+                signature, "func own_\(name)\(header)", at: owner.endPositionBeforeTrailingTrivia)
+        }
+
+        /// Declares the protocol of the classes that override such a function. Extensions of two
+        /// classes may have a function with the same name.
+        private func declareOverrides(
+            _ signature: Signature, _ member: String, at position: AbsolutePosition
+        ) {
+            guard sources.declareOverrides(of: signature) else { return }
             file.insert(
                 "; @preconcurrency @MainActor protocol Overrides_\(signature.identifier) "
-                    + "{ func own_\(name)\(header) }", at: owner.endPositionBeforeTrailingTrivia)
+                    + "{ \(member) }", at: position)
         }
 
         /// Does the same for a computed property.
@@ -139,9 +149,8 @@
                 "; \(isPublic ? "public " : "")var \(name): \(oneLine(type)) { "
                     + "if let own = self as? any Overrides_\(name) { return own.own_\(name) }; "
                     + "return base_\(name) }", at: node.endPositionBeforeTrailingTrivia)
-            file.insert(
-                "; @preconcurrency @MainActor protocol Overrides_\(name) "
-                    + "{ var own_\(name): \(oneLine(type)) { get } }",
+            declareOverrides(
+                Signature(name: name), "var own_\(name): \(oneLine(type)) { get }",
                 at: owner.endPositionBeforeTrailingTrivia)
         }
 

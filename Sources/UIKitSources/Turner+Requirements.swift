@@ -78,10 +78,10 @@
 
         /// A call that passes a function's own parameters on; nil if one of them has no name.
         func arguments(of node: FunctionDeclSyntax) -> String? {
+            guard node.canPassOnArguments else { return nil }
             var texts: [String] = []
             for parameter in node.signature.parameterClause.parameters {
                 let name = (parameter.secondName ?? parameter.firstName).text
-                guard name != "_", parameter.ellipsis == nil else { return nil }
                 let label = parameter.firstName.text
                 let isInout =
                     parameter.type.as(AttributedTypeSyntax.self)?.specifiers

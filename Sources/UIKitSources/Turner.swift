@@ -44,6 +44,7 @@
             addOptionalVariable(node)
             turnDispatched(node)
             turnDynamic(node)
+            addMakeLayer(node)
             guard node.attributes.has("IBOutlet") else { return .visitChildren }
             // A closure for a storyboard sets the outlet from outside.
             for modifier in node.modifiers
@@ -68,6 +69,7 @@
             types.append(node.name.text)
             keepInit(node.inheritanceClause)
             addCellInit(node)
+            addPlainInit(node)
             addDispatchedProtocols(node)
             addObserverProtocol(node)
             return .visitChildren
@@ -234,6 +236,18 @@
             return .visitChildren
         }
 
+        /// `UIApplication.shared.delegate?.window??.x`: the application's delegate always has the
+        /// variable here, so that one question mark is too many.
+        override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind {
+            if let inner = node.expression.as(OptionalChainingExprSyntax.self),
+                inner.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+                    == "window"
+            {
+                file.remove(node.questionMark)
+            }
+            return .visitChildren
+        }
+
         override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
             turnCasts(node)
             return .visitChildren
@@ -245,6 +259,14 @@
                 isOptionalMethod(member.declName.baseName.text, node)
             {
                 file.remove(chain.questionMark)
+            } else if let forced = node.calledExpression.as(ForceUnwrapExprSyntax.self),
+                let member = forced.expression.as(MemberAccessExprSyntax.self),
+                isOptionalMethod(member.declName.baseName.text, node)
+            {
+                file.remove(forced.exclamationMark)
+                if survey.optionalWithResult.contains(member.declName.baseName.text) {
+                    file.insert("!", at: node.endPositionBeforeTrailingTrivia)
+                }
             }
             turnSuperCall(node)
             for (label, old) in node.arguments.map({ ($0.label, $0.label?.text) }) {
@@ -253,6 +275,7 @@
                 }
             }
             turnSubviewOrder(node)
+            turnMaking(node)
             turnObserve(node)
             dropSuperCall(node)
             return .visitChildren

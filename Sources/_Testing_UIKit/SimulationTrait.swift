@@ -18,6 +18,7 @@
     public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
         /// The size of the screen in points.
         let screen: CGSize
+        let device: Simulation.Device?
         let moments: Simulation.Moments
 
         /// Whether each test of a suite has its own simulation. Always true.
@@ -27,7 +28,8 @@
             for test: Test, testCase: Test.Case?,
             performing function: @Sendable () async throws -> Void
         ) async throws {
-            try await Simulation.withOwn(screen: screen, moments: moments, function)
+            try await Simulation.withOwn(
+                screen: screen, device: device, moments: moments, function)
         }
     }
 
@@ -44,6 +46,12 @@
         public static func simulation(
             screen: CGSize = CGSize(width: 390, height: 844),
             moments: Simulation.Moments = .uikit
-        ) -> Self { SimulationTrait(screen: screen, moments: moments) }
+        ) -> Self { SimulationTrait(screen: screen, device: nil, moments: moments) }
+
+        /// Returns a trait that gives each test its own simulation of an upright phone, with safe
+        /// areas and with bars that take space.
+        public static func simulation(
+            device: Simulation.Device, moments: Simulation.Moments = .uikit
+        ) -> Self { SimulationTrait(screen: device.size, device: device, moments: moments) }
     }
 #endif

@@ -17,6 +17,21 @@ struct ContainerMemberTests {
         #expect(simulation.issues == [])
     }
 
+    @Test func `A tab bar controller hears of a tap before the tab is selected`() {
+        let simulation = Simulation.begin()
+        let (window, tabs) = (UIWindow(), NotingTabs())
+        tabs.viewControllers = [UIViewController(), UIViewController()]
+        tabs.viewControllers?[1].tabBarItem = UITabBarItem(title: "Two", image: nil, tag: 2)
+        window.rootViewController = tabs
+        window.makeKeyAndVisible()
+        simulation.finishCycle()
+        tabs.simulateTap(onTab: 1)
+        #expect(tabs.taps == ["2 at 0"])
+        #expect(tabs.selectedIndex == 1)
+        tabs.selectedIndex = 0
+        #expect(tabs.taps.count == 1)
+    }
+
     @Test func `The readable width is at most 672 points`() {
         Simulation.begin()
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 1000, height: 100))
@@ -103,3 +118,10 @@ private final class OverridingNavigation: UINavigationController {
 }
 
 private final class ApplicationDelegate: UIResponder, UIApplicationDelegate {}
+
+private final class NotingTabs: UITabBarController {
+    var taps: [String] = []
+    override func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {
+        taps.append("\(item.tag) at \(selectedIndex)")
+    }
+}

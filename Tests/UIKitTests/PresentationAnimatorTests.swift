@@ -46,6 +46,10 @@ struct PresentationAnimatorTests {
             if completed { dimming.removeFromSuperview() }
         }
 
+        override func preferredContentSizeDidChange(
+            forChildContentContainer container: any UIContentContainer
+        ) { log.note("prefers \(container.preferredContentSize.height)") }
+
         override func containerViewDidLayoutSubviews() {
             presentedView?.frame = frameOfPresentedViewInContainerView
         }
@@ -117,6 +121,17 @@ struct PresentationAnimatorTests {
         func dismiss() {
             root.dismiss(animated: true) { log.note("dismissed") }
         }
+    }
+
+    @Test func `A presentation controller hears of the size that the presented one prefers`() {
+        let screen = Screen()
+        screen.panel.preferredContentSize.height = 100
+        screen.root.present(screen.panel, animated: false)
+        screen.simulation.finishCycle()
+        _ = screen.log.take()
+        screen.panel.preferredContentSize.height = 200
+        screen.panel.preferredContentSize.height = 200
+        #expect(screen.log.take() == ["prefers 200.0"])
     }
 
     @Test

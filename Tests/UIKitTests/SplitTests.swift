@@ -120,7 +120,7 @@ struct SplitTests {
         screen.split.setViewController(screen.list, for: .primary)
         #expect(screen.split.viewControllers == [])
         screen.split.setViewController(screen.detail, for: .secondary)
-        #expect(screen.split.viewControllers == [screen.list, screen.detail])
+        #expect(screen.split.viewController(for: .secondary) === screen.detail)
         screen.simulation.resize(to: CGSize(width: 400, height: 700))
         screen.window.frame.size.width = 400
         screen.show()
@@ -128,7 +128,7 @@ struct SplitTests {
         #expect(screen.delegate.told == ["top of secondary", "collapsed"])
         #expect(screen.list.viewControllers.count == 1)
         screen.split.show(.secondary)
-        #expect(screen.list.topViewController === screen.detail)
+        #expect(screen.list.topViewController === screen.detail.navigationController)
         #expect(screen.simulation.issues == [])
     }
 
@@ -168,5 +168,80 @@ struct SplitTests {
         screen.simulation.finishCycle()
         #expect(screen.split.viewControllers == [screen.list, other])
         #expect(screen.detail.parent == nil)
+    }
+
+    @Test func `A column gets a navigation controller for a controller that is none`() {
+        let screen = Screen(.doubleColumn)
+        let list = UIViewController()
+        screen.split.setViewController(list, for: .primary)
+        screen.split.setViewController(screen.detail, for: .secondary)
+        screen.show()
+        #expect(list.navigationController?.parent === screen.split)
+        #expect(screen.detail.navigationController?.parent === screen.split)
+        #expect(screen.split.viewController(for: .primary) === list)
+        #expect(screen.split.viewController(for: .secondary) === screen.detail)
+        #expect(screen.split.viewControllers.allSatisfy { $0 is UINavigationController })
+        #expect(screen.detail.splitViewController === screen.split)
+        #expect(screen.simulation.issues == [])
+    }
+
+    @Test func `A navigation controller and the compact column are not wrapped`() {
+        let screen = Screen(.doubleColumn)
+        let compact = UIViewController()
+        screen.split.setViewController(screen.list, for: .primary)
+        screen.split.setViewController(compact, for: .compact)
+        #expect(screen.split.viewController(for: .primary) === screen.list)
+        #expect(compact.navigationController == nil)
+        #expect(screen.split.viewController(for: .compact) === compact)
+    }
+
+    @Test func `Another secondary controller is pushed, unless nil was set before it`() {
+        let screen = Screen(.doubleColumn)
+        screen.split.setViewController(screen.list, for: .primary)
+        screen.split.setViewController(screen.detail, for: .secondary)
+        screen.show()
+        let second = UIViewController()
+        screen.split.setViewController(second, for: .secondary)
+        screen.simulation.finishCycle()
+        #expect(screen.detail.navigationController?.viewControllers == [screen.detail, second])
+        #expect(screen.split.viewController(for: .secondary) === second)
+        #expect(second.view.window != nil)
+        screen.split.setViewController(nil, for: .secondary)
+        screen.simulation.finishCycle()
+        #expect(screen.split.viewController(for: .secondary) == nil)
+        #expect(second.view.window == nil)
+        let third = UIViewController()
+        screen.split.setViewController(third, for: .secondary)
+        screen.simulation.finishCycle()
+        #expect(third.navigationController?.viewControllers == [third])
+        #expect(third.view.window != nil)
+        #expect(screen.simulation.issues == [])
+    }
+
+    @Test func `Wrapped columns collapse, show and expand`() {
+        let screen = Screen(.doubleColumn)
+        let list = UIViewController()
+        screen.split.setViewController(list, for: .primary)
+        screen.split.setViewController(screen.detail, for: .secondary)
+        screen.show()
+        screen.split.hide(.primary)
+        #expect(list.view.window == nil)
+        screen.split.show(.primary)
+        #expect(list.view.window != nil)
+        screen.narrow()
+        #expect(screen.split.isCollapsed)
+        #expect(screen.detail.view.window != nil)
+        #expect(list.view.window == nil)
+        screen.split.show(.primary)
+        screen.simulation.advance(by: .seconds(1))
+        #expect(list.view.window != nil)
+        screen.split.show(.secondary)
+        screen.simulation.advance(by: .seconds(1))
+        #expect(screen.detail.view.window != nil)
+        screen.widen()
+        #expect(list.view.window != nil)
+        #expect(screen.detail.view.window != nil)
+        #expect(screen.split.viewController(for: .secondary) === screen.detail)
+        #expect(screen.simulation.issues == [])
     }
 }

@@ -94,10 +94,13 @@ extension Scene {
 
     /// Dismisses the controller that the presenter presents, with all controllers above it [10.10].
     /// What descendants of the presenter present in their contexts stays.
+    ///
+    /// - Parameter isReplaced: Whether another root is about to replace the presenter, whose view
+    ///   then does not return.
     @discardableResult
-    mutating func dismiss(above presenter: Handle, _ motion: TransitionRequest, user: Bool)
-        -> TransitionID
-    {
+    mutating func dismiss(
+        above presenter: Handle, _ motion: TransitionRequest, user: Bool, isReplaced: Bool = false
+    ) -> TransitionID {
         let dismissed = presented(by: presenter)
         for controller in dismissed
         where isInContext(controller) {
@@ -120,9 +123,11 @@ extension Scene {
         // If the view of a presenter returns to a dismissed view, it is removed together with the
         // dismissed view, without callbacks.
         plan.entering = TransitionParticipants(
-            uncovered(by: leaving).filter {
-                returnsToWindow($0) && !isLeaving.contains(familyRoot(of: $0))
-            })
+            isReplaced
+                ? []
+                : uncovered(by: leaving).filter {
+                    returnsToWindow($0) && !isLeaving.contains(familyRoot(of: $0))
+                })
         setStyle(
             presentation?.transitionStyle ?? 0, of: &plan, duration: Self.modalDuration,
             default: Self.modalDuration, motion: self.motion(motion))
@@ -131,9 +136,17 @@ extension Scene {
         plan.animated = motion.animated && plan.duration > 0
         plan.interactive = motion.interactive
         plan.frame = self[presenter].frame
-        plan.tag = user && presentation?.style.isSheet == true ? 1 : 0
+        if isReplaced {
+            plan.tag = Self.replaced
+        } else if user, presentation?.style.isSheet == true {
+            plan.tag = Self.swipedDown
+        }
         return start(plan)
     }
+
+    /// The tags of dismissals: a user's of a sheet, and that of what a replaced root presents.
+    private static var swipedDown: Int { 1 }
+    private static var replaced: Int { 2 }
 
     /// Returns the presenters whose views return when the given controllers are dismissed, lowest
     /// first. There can be several presenters, because a dismissed controller's descendants can
@@ -154,8 +167,10 @@ extension Scene {
         return self[superview].role == .window || !self[superview].window.isNone
     }
 
-    /// Dismisses all presented controllers whose views are in the window, without animation.
+    /// Dismisses all presented controllers whose views are in the window, without animation. At
+    /// UIKit's moments, a root that they cover does not appear for this: its view leaves the window.
     mutating func dismissAll(in window: Handle) {
+        let isReplaced = waitsForCycle(root(of: window))
         for view in presentedViews(of: window) {
             // A command that waits for the presentation must not begin during this dismissal.
             dropQueue(of: self[view].presenter, because: "replaced")
@@ -166,13 +181,21 @@ extension Scene {
             let reactions = reactionCount
             for view in lowest where isPresented(view, in: window) {
                 dismiss(
-                    above: self[view].presenter, TransitionRequest { $0.animated = false },
-                    user: false)
+                    above: isReplaced ? lowestPresenter(below: view) : self[view].presenter,
+                    TransitionRequest { $0.animated = false },
+                    user: false, isReplaced: isReplaced)
                 // Reactions may have presented or moved other controllers.
                 if reactionCount != reactions { break }
             }
             lowest = presentedViews(of: window)
         }
+    }
+
+    /// Returns the presenter below a presented controller, and below all that it covers.
+    private func lowestPresenter(below presented: Handle) -> Handle {
+        var presenter = self[presented].presenter
+        while let below = self[familyRoot(of: presenter)].presenter.some { presenter = below }
+        return presenter
     }
 
     /// Returns the views of presented controllers in a window, lowest first. Such a view is a
@@ -282,7 +305,10 @@ extension Scene {
             if completed { leaving.reversed().forEach { separate($0) } }
             // These views return to superviews that are in no window, so the transition has not
             // returned the views.
-            if completed { uncovered.forEach { putBack($0) } }
+            let isReplaced = transition.plan.tag == Self.replaced
+            if completed {
+                uncovered.forEach { isReplaced ? displace($0, to: nil) : putBack($0) }
+            }
         case .kind, .client:
             break
         }
@@ -316,7 +342,8 @@ extension Scene {
     }
 
     mutating func presentationDidAnnounce(_ transition: Transition, _ outcome: TransitionOutcome) {
-        guard transition.plan.owner == .dismissal, transition.plan.tag == 1,
+        guard transition.plan.owner == .dismissal,
+            transition.plan.tag == Self.swipedDown,
             self[transition.container].presented.isNone,
             let lowest = transition.plan.leaving.controllers.last
         else { return }

@@ -39,6 +39,9 @@ public func CTFontManagerRegisterGraphicsFont(
     _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool { true }
 
+/// Returns 1: Swift does not tell the number of references.
+public func CFGetRetainCount(_ object: AnyObject?) -> Int { 1 }
+
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
 public let USEC_PER_SEC: UInt64 = 1_000_000

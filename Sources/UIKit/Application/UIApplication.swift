@@ -38,9 +38,9 @@ open class UIApplication: UIResponder {
     /// otherwise portrait. If there is no key window, the size of the screen is used.
     open var statusBarOrientation: UIInterfaceOrientation { scene.interfaceOrientation }
 
-    /// The frame of the status bar. It is always empty, because there is no status bar.
-    open var statusBarFrame: CGRect { .zero }
-    open var isStatusBarHidden: Bool { true }
+    /// The frame of the status bar. It is empty without a simulated phone.
+    open var statusBarFrame: CGRect { Simulation.current.statusBarFrame }
+    open var isStatusBarHidden: Bool { Simulation.current.isStatusBarHidden }
 
     open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
@@ -185,14 +185,14 @@ open class UIWindowScene: UIScene {
         return size.width > size.height ? .landscapeRight : .portrait
     }
 
-    /// The status bar manager. It reports an empty frame, because there is no status bar.
+    /// The status bar manager. It reports an empty frame without a simulated phone.
     open var statusBarManager: UIStatusBarManager? { UIStatusBarManager() }
 }
 
 @preconcurrency @MainActor
 open class UIStatusBarManager: NSObject {
-    open var statusBarFrame: CGRect { .zero }
-    open var isStatusBarHidden: Bool { true }
+    open var statusBarFrame: CGRect { Simulation.current.statusBarFrame }
+    open var isStatusBarHidden: Bool { Simulation.current.isStatusBarHidden }
     open var statusBarStyle: UIStatusBarStyle { .default }
 }
 

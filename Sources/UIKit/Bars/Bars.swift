@@ -125,58 +125,17 @@ open class UITabBar: UIView {
 
     open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
 
+    public private(set) var isCustomizing = false
+    /// Only notes that the user rearranges items.
+    open func beginCustomizingItems(_ items: [UITabBarItem]) { isCustomizing = true }
+    @discardableResult
+    open func endCustomizing(animated: Bool) -> Bool {
+        isCustomizing = false
+        return false
+    }
+
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         CGSize(width: size.width, height: 49)
-    }
-}
-
-// The bar of a controller is not part of the controller's view: it covers nothing and is in no
-// window.
-
-extension UINavigationController {
-    var currentNavigationBar: UINavigationBar {
-        let bar = simulation.bars.bar(of: self) { UINavigationBar() }
-        bar.items = viewControllers.map(\.navigationItem)
-        return bar
-    }
-
-    var currentToolbar: UIToolbar {
-        let bar = simulation.bars.bar(of: self) { UIToolbar() }
-        bar.items = topViewController?.toolbarItems
-        return bar
-    }
-}
-
-extension UITabBarController {
-    var currentTabBar: UITabBar {
-        let bar = simulation.bars.bar(of: self) { UITabBar() }
-        bar.items = viewControllers?.map(\.tabBarItem)
-        bar.selectedItem = selectedViewController?.tabBarItem
-        return bar
-    }
-}
-
-/// The navigation bars, toolbars and tab bars that the application has accessed, with their
-/// controllers. The bar of a released controller is released at the next access to any bar.
-@MainActor
-struct ControllerBars {
-    private struct Entry {
-        weak var controller: UIViewController?
-        let bar: UIView
-    }
-
-    private var entries: [Entry] = []
-
-    mutating func bar<Bar: UIView>(
-        of controller: UIViewController, make: () -> Bar
-    ) -> Bar {
-        entries.removeAll { $0.controller == nil }
-        for entry in entries where entry.controller === controller {
-            if let bar = entry.bar as? Bar { return bar }
-        }
-        let bar = make()
-        entries.append(Entry(controller: controller, bar: bar))
-        return bar
     }
 }
 
@@ -195,9 +154,13 @@ open class UIBarItem: NSObject {
     open var accessibilityHint: String?
     open var accessibilityValue: String?
     open var isAccessibilityElement = true
+    open var accessibilityTraits = UIAccessibilityTraits.none
     private var attributes: [UInt: [NSAttributedString.Key: Any]] = [:]
 
     public override init() {}
+
+    /// Creates an empty item without reading from the coder.
+    public required init?(coder: NSCoder) {}
 
     open func setTitleTextAttributes(
         _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
@@ -377,6 +340,9 @@ open class UINavigationItem: NSObject {
         self.title = title
         super.init()
     }
+
+    /// Creates an empty item without reading from the coder.
+    public required init?(coder: NSCoder) {}
 
     open var leftBarButtonItem: UIBarButtonItem? {
         get { leftBarButtonItems?.first }

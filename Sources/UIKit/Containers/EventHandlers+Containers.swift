@@ -52,6 +52,10 @@ extension EventHandlers {
             let tabBar = simulation.objects.controller(subject) as? UITabBarController
             tabBar?.update(controllers: simulation.controllers(event.controllers))
         }
+        on(TabBarKind.self, TabBarKind.BarHiddenChanged.self) { event, subject, simulation in
+            let tabBar = simulation.objects.controller(subject) as? UITabBarController
+            tabBar?.update(isBarHidden: event.hidden)
+        }
         on(TabBarKind.self, TabBarKind.DidSelect.self) { event, subject, simulation in
             guard let tabBar = simulation.objects.controller(subject) as? UITabBarController,
                 let selected = simulation.objects.controller(event.controller)

@@ -48,6 +48,11 @@ open class UINavigationController: UIViewController {
         setViewControllers([rootViewController], animated: false)
     }
 
+    /// Ignores the classes: the bars are a `UINavigationBar` and a `UIToolbar`.
+    public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
+        super.init(nibName: nil, bundle: nil)
+    }
+
     public override init(nibName: String?, bundle: Bundle?) {
         super.init(nibName: nibName, bundle: bundle)
     }
@@ -182,14 +187,17 @@ open class UINavigationController: UIViewController {
     /// The duration in seconds in which UIKit hides and shows bars.
     public static let hideShowBarDuration: CGFloat = 0.2
 
-    /// Whether the toolbar is hidden. It is not drawn and takes no space.
+    /// Whether the toolbar is hidden.
     open var isToolbarHidden: Bool {
         get { storedIsToolbarHidden }
         set { setToolbarHidden(newValue, animated: false) }
     }
     private var storedIsToolbarHidden = true
 
-    open func setToolbarHidden(_ hidden: Bool, animated: Bool) { storedIsToolbarHidden = hidden }
+    open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
+        storedIsToolbarHidden = hidden
+        topViewController?.viewIfLoaded?.tellNewSafeAreaInsets()
+    }
 
     // These properties are stored and have no effect in the simulation.
     open var hidesBarsOnSwipe = false
@@ -218,6 +226,7 @@ open class UINavigationController: UIViewController {
                 $0.animated = animated
             })
         storedIsBarHidden = hidden
+        topViewController?.viewIfLoaded?.tellNewSafeAreaInsets()
     }
 
     /// Pops the top controller by the gesture, which begins at once.

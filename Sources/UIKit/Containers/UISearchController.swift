@@ -152,6 +152,12 @@ open class UISearchController: UIViewController {
         searchBar.searchController = self
     }
 
+    public override init(nibName: String?, bundle: Bundle?) {
+        searchResultsController = nil
+        super.init(nibName: nibName, bundle: bundle)
+        searchBar.searchController = self
+    }
+
     public required init?(coder: NSCoder) {
         searchResultsController = nil
         super.init(coder: coder)

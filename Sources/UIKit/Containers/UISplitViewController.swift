@@ -22,6 +22,9 @@ open class UISplitViewController: UIViewController {
     /// engine needs at least a primary and a secondary column. It has no column for compact widths,
     /// so a controller for compact widths stays here.
     private var wanted: [Column: UIViewController] = [:]
+    /// The controllers that the application has set, for which the split view controller has made
+    /// the navigation controllers in the columns.
+    private var wrapped: [Column: (content: UIViewController, stack: UINavigationController)] = [:]
     private var mode = DisplayMode.automatic
     private var isCollapsedNow = false
 
@@ -82,22 +85,24 @@ open class UISplitViewController: UIViewController {
 
     public var isCollapsed: Bool { isCollapsedNow }
 
+    /// Returns the controller that was set for a column, not the navigation controller made for it.
     public func viewController(for column: Column) -> UIViewController? {
-        columns[column] ?? wanted[column]
+        let shown = columns[column] ?? wanted[column]
+        if let stack = shown as? EmptyColumn, stack.viewControllers.isEmpty { return nil }
+        guard let own = wrapped[column], own.stack === shown else { return shown }
+        return own.content
     }
 
     /// Sets the controller of a column. The engine receives the columns as soon as both a primary
     /// and a secondary column are set. A controller for the column `compact` is stored and has no
     /// effect.
     open func setViewController(_ controller: UIViewController?, for column: Column) {
-        wanted[column] = controller
+        guard controller == nil || controller !== viewController(for: column) else { return }
+        if let controller, pushes(controller, for: column) { return }
+        wanted[column] = controller.map { wrap($0, for: column) }
         if controller == nil, column == .supplementary { columns[column] = nil }
-        if controller == nil, columns[column] != nil {
-            simulation.report(
-                Simulation.Issue(
-                    text:
-                        "the \(column) column of \(self) cannot be removed: a split needs a "
-                        + "primary and a secondary column"))
+        if controller == nil, column != .compact, columns[column] != nil {
+            wanted[column] = EmptyColumn()
         }
         let primary = wanted[.primary] ?? columns[.primary]
         let secondary = wanted[.secondary] ?? columns[.secondary]
@@ -105,6 +110,33 @@ open class UISplitViewController: UIViewController {
         set(
             primary: primary, supplementary: wanted[.supplementary] ?? columns[.supplementary],
             secondary: secondary)
+    }
+
+    /// Makes a navigation controller for a controller that is none, as UIKit does for the columns
+    /// of a split with a style.
+    private func wrap(_ controller: UIViewController, for column: Column) -> UIViewController {
+        guard style != .unspecified, column != .compact, !(controller is UINavigationController)
+        else { return controller }
+        let stack = UINavigationController(rootViewController: controller)
+        wrapped[column] = (controller, stack)
+        return stack
+    }
+
+    /// Pushes a new controller for the secondary column onto the navigation controller that is
+    /// there, as UIKit does. To replace the stack, code sets nil first.
+    private func pushes(_ controller: UIViewController, for column: Column) -> Bool {
+        guard style != .unspecified, column == .secondary,
+            !(controller is UINavigationController),
+            let stack = (columns[column] ?? wanted[column]) as? UINavigationController,
+            !(stack is EmptyColumn)
+        else { return false }
+        wrapped[column] = (controller, stack)
+        if stack.viewControllers.contains(controller) {
+            stack.popToViewController(controller, animated: false)
+        } else {
+            stack.pushViewController(controller, animated: false)
+        }
+        return true
     }
 
     private func set(
@@ -195,6 +227,9 @@ open class UISplitViewController: UIViewController {
             })
     }
 }
+
+/// What a column contains whose controller was set to nil.
+private final class EmptyColumn: UINavigationController {}
 
 // MARK: - Events of the engine
 

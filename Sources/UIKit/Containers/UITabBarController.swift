@@ -2,8 +2,10 @@ internal import Containment
 internal import PagerModel
 
 /// A container with tabs. The controller of the selected tab is visible.
-open class UITabBarController: UIViewController {
+open class UITabBarController: UIViewController, UITabBarDelegate {
     private var list: [UIViewController] = []
+    /// Whether the top of the selected stack hides the bar [7.9].
+    private(set) var isBarHiddenByPush = false
 
     override class var kind: String { "tabBar" }
 
@@ -65,11 +67,30 @@ open class UITabBarController: UIViewController {
         }
     }
 
+    /// Called when the user taps a tab, before the tab is selected.
+    open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+    // These methods are never called: nobody rearranges tabs.
+    open func tabBar(_ tabBar: UITabBar, willBeginCustomizing items: [UITabBarItem]) {}
+    open func tabBar(_ tabBar: UITabBar, didBeginCustomizing items: [UITabBarItem]) {}
+    open func tabBar(
+        _ tabBar: UITabBar, willEndCustomizing items: [UITabBarItem], changed: Bool
+    ) {}
+    open func tabBar(
+        _ tabBar: UITabBar, didEndCustomizing items: [UITabBarItem], changed: Bool
+    ) {}
+
+    /// The controller of the tab "More". It is never shown: there is place for all tabs.
+    public private(set) lazy var moreNavigationController = UINavigationController(
+        nibName: nil, bundle: nil)
+    /// A stored value without effect in the simulation.
+    open var customizableViewControllers: [UIViewController]?
+
     /// Simulates a tap on a tab: selects the tab unless the delegate refuses. A tap on the selected
     /// tab pops the tab's navigation controller to its root.
     public func simulateTap(onTab index: Int) {
         guard let id, list.indices.contains(index) else { return }
         let tab = list[index]
+        tabBar(tabBar, didSelect: tab.tabBarItem)
         guard delegate?.tabBarController(self, shouldSelect: tab) ?? true else { return }
         let command = TabBarSelect {
             $0.id = id
@@ -84,6 +105,11 @@ open class UITabBarController: UIViewController {
         }
         stack.change(
             to: stack.viewControllers.prefix(1), by: command, animated: true, isImmediate: true)
+    }
+
+    func update(isBarHidden: Bool) {
+        isBarHiddenByPush = isBarHidden
+        selectedViewController?.viewIfLoaded?.tellNewSafeAreaInsets()
     }
 
     func update(controllers new: [UIViewController]) {

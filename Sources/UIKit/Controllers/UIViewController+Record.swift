@@ -129,6 +129,9 @@ extension UIViewController {
         if providesPresentationContextTransitionStyle {
             options.append(Value.Member("providesPresentationContextTransitionStyle", .bool(true)))
         }
+        if hidesBottomBarWhenPushed {
+            options.append(Value.Member("hidesBottomBarWhenPushed", .bool(true)))
+        }
         if isModalInPresentation {
             options.append(Value.Member("isModalInPresentation", .bool(true)))
         }

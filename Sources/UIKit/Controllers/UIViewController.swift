@@ -99,7 +99,11 @@ open class UIViewController: UIResponder {
     }
 
     open var preferredContentSize = CGSize.zero {
-        didSet { update("preferredContentSize", Value(fields: Size(preferredContentSize))) }
+        didSet {
+            update("preferredContentSize", Value(fields: Size(preferredContentSize)))
+            guard parent == nil, preferredContentSize != oldValue else { return }
+            activePresentation?.preferredContentSizeDidChange(forChildContentContainer: self)
+        }
     }
 
     // Subclasses may override these properties. Their values have no effect, because the simulation
@@ -137,7 +141,13 @@ open class UIViewController: UIResponder {
     open var extendedLayoutIncludesOpaqueBars = false
     open var toolbarItems: [UIBarButtonItem]?
     open var automaticallyAdjustsScrollViewInsets = true
-    open var hidesBottomBarWhenPushed = false
+    open var hidesBottomBarWhenPushed = false {
+        didSet {
+            if hidesBottomBarWhenPushed != oldValue {
+                update("hidesBottomBarWhenPushed", .bool(hidesBottomBarWhenPushed))
+            }
+        }
+    }
     /// Whether the user may edit the content of the view. The setter calls
     /// `setEditing(_:animated:)`.
     open var isEditing: Bool {
@@ -173,10 +183,16 @@ open class UIViewController: UIResponder {
             if additionalSafeAreaInsets != oldValue { loadedView?.tellSafeAreaInsets() }
         }
     }
-    /// Called when `additionalSafeAreaInsets` changes in this controller or in one of its
-    /// ancestors.
     open func viewSafeAreaInsetsDidChange() {}
     open func viewLayoutMarginsDidChange() {}
+    /// Whether the margins of the view are at least the system's, on a simulated phone.
+    open var viewRespectsSystemMinimumLayoutMargins = true
+    /// The least margins of the view: 20 points at the sides of a wide phone, else 16.
+    open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
+        let screen = simulation.screenSize
+        let side: CGFloat = min(screen.width, screen.height) < 414 ? 16 : 20
+        return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+    }
 
     // MARK: storyboards
 

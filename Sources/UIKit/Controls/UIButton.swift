@@ -6,21 +6,18 @@ open class UIButton: UIControl {
         public static let roundedRect = ButtonType.system
     }
 
-    public let buttonType: ButtonType
+    public private(set) var buttonType = ButtonType.custom
     public let titleLabel: UILabel? = UILabel()
     private var titles: [UInt: String] = [:]
     private var images: [UInt: UIImage] = [:]
     private var backgroundImages: [UInt: UIImage] = [:]
     private var colors: [UInt: UIColor] = [:]
 
-    public override init(frame: CGRect) {
-        buttonType = .custom
-        super.init(frame: frame)
-    }
+    public override init(frame: CGRect) { super.init(frame: frame) }
 
-    public init(type: ButtonType) {
+    public convenience init(type: ButtonType) {
+        self.init(frame: .zero)
         buttonType = type
-        super.init(frame: .zero)
     }
 
     public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
@@ -30,10 +27,7 @@ open class UIButton: UIControl {
         addAction(primaryAction, for: .primaryActionTriggered)
     }
 
-    public required init?(coder: NSCoder) {
-        buttonType = .custom
-        super.init(coder: coder)
-    }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     open var currentTitle: String? {
         configuration?.title ?? title(for: state) ?? title(for: .normal)

@@ -111,6 +111,9 @@ open class UIActivityIndicatorView: UIView {
     open var hidesWhenStopped = true { didSet { updateVisibility() } }
     open private(set) var isAnimating = false
 
+    public override init(frame: CGRect) { super.init(frame: frame) }
+    public required init(coder: NSCoder) { super.init(coder: coder)! }
+
     public convenience init(style: Style) {
         self.init(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
         self.style = style

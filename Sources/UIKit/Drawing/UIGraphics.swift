@@ -41,6 +41,17 @@ public final class CGContext: Sendable {
     public func addPath(_ path: CGPath) {}
     public func fillPath() {}
     public func strokePath() {}
+    public func addRect(_ rect: CGRect) {}
+    public func addEllipse(in rect: CGRect) {}
+    public func strokeEllipse(in rect: CGRect) {}
+    public func addArc(
+        center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+    ) {}
+    public func beginPath() {}
+    public func closePath() {}
+    public func setAlpha(_ alpha: CGFloat) {}
+    public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor? = nil) {}
+    public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {}
     public func move(to point: CGPoint) {}
     public func addLine(to point: CGPoint) {}
     public func saveGState() {}

@@ -3,6 +3,21 @@ public final class UIImage: Sendable {
     public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
     public enum ResizingMode: Int, Sendable { case tile, stretch }
 
+    // Images have no text for accessibility: the values are not stored.
+    public var accessibilityLabel: String? {
+        get { nil }
+        set {}
+    }
+    public var accessibilityIdentifier: String? {
+        get { nil }
+        set {}
+    }
+
+    /// Returns the first image: nothing is animated.
+    public static func animatedImage(
+        with images: [UIImage], duration: TimeInterval
+    ) -> UIImage? { images.first }
+
     public let size: CGSize
     public let renderingMode: RenderingMode
     public var scale: CGFloat { 1 }
@@ -82,9 +97,9 @@ open class UIImageView: UIView {
         super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     }
 
-    public convenience init(image: UIImage?, highlightedImage: UIImage?) {
-        self.init(image: image)
-        self.highlightedImage = highlightedImage
+    public init(image: UIImage?, highlightedImage: UIImage?) {
+        (self.image, self.highlightedImage) = (image, highlightedImage)
+        super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     }
 
     public override init(frame: CGRect) { super.init(frame: frame) }

@@ -245,3 +245,27 @@ extension TransformInValue where Self == NSValue {
 private final class TransformValue: NSValue, @unchecked Sendable {
     var transform = CATransform3DIdentity
 }
+
+extension UIEdgeInsets {
+    /// The part of a rectangle's insets that overlaps a frame inside it.
+    func reaching(_ frame: CGRect, in bounds: CGRect) -> UIEdgeInsets {
+        guard self != .zero else { return .zero }
+        let safe = bounds.inset(by: self)
+        return UIEdgeInsets(
+            top: top > 0 ? max(0, safe.minY - frame.minY) : 0,
+            left: left > 0 ? max(0, safe.minX - frame.minX) : 0,
+            bottom: bottom > 0 ? max(0, frame.maxY - safe.maxY) : 0,
+            right: right > 0 ? max(0, frame.maxX - safe.maxX) : 0)
+    }
+
+    static func + (left: UIEdgeInsets, right: UIEdgeInsets) -> UIEdgeInsets {
+        UIEdgeInsets(
+            top: left.top + right.top, left: left.left + right.left,
+            bottom: left.bottom + right.bottom, right: left.right + right.right)
+    }
+}
+
+extension CGFloat {
+    /// Creates a number from an object, as `CGFloat.init` does with one.
+    public init(truncating number: NSNumber) { self.init(number.doubleValue) }
+}

@@ -309,6 +309,8 @@ open class CADisplayLink: NSObject {
     open var isPaused = false
     /// A stored value without effect: the link fires sixty times a second.
     open var preferredFramesPerSecond = 0
+    /// A stored value without effect.
+    open var preferredFrameRateRange = CAFrameRateRange.default
     /// The time of the last frame, in seconds on the simulation's clock.
     open private(set) var timestamp: CFTimeInterval = 0
     open var duration: CFTimeInterval { 1.0 / 60 }
@@ -336,4 +338,17 @@ open class CADisplayLink: NSObject {
             if isAdded { schedule() }
         }
     }
+}
+
+/// A range of frames a second.
+public struct CAFrameRateRange: Hashable, Sendable {
+    public var minimum: Float
+    public var maximum: Float
+    public var preferred: Float?
+
+    public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
+        (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
+    }
+
+    public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0)
 }

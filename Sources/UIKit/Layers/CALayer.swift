@@ -16,11 +16,11 @@ open class CALayer: NSObject {
     private var ownTransform = CATransform3DIdentity
     var animations: [(key: String, animation: CAAnimation)] = []
 
-    public required override init() {}
+    public override init() {}
 
     /// Creates a layer with the geometry of another layer, as Core Animation does for presentation
     /// layers.
-    public required init(layer: Any) {
+    public init(layer: Any) {
         super.init()
         guard let layer = layer as? CALayer else { return }
         (bounds, position, transform) = (layer.bounds, layer.position, layer.transform)

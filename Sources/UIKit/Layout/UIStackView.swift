@@ -52,6 +52,9 @@ open class UIStackView: UIView {
         return isLayoutMarginsRelativeArrangement ? all.inset(by: layoutMargins) : all
     }
 
+    public override init(frame: CGRect) { super.init(frame: frame) }
+    public required init(coder: NSCoder) { super.init(coder: coder)! }
+
     public convenience init(arrangedSubviews: [UIView]) {
         self.init(frame: .zero)
         for view in arrangedSubviews { addArrangedSubview(view) }

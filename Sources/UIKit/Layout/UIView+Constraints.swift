@@ -128,24 +128,28 @@ extension NSLayoutConstraint.Attribute {
 }
 
 extension UIView {
-    /// The safe area insets: the part of the superview's insets that overlaps this view, plus the
-    /// `additionalSafeAreaInsets` of the view's controller.
+    /// The safe area insets: the part of the superview's insets that overlaps this view, plus what
+    /// bars cover and the `additionalSafeAreaInsets` of the view's controller.
     var inheritedSafeAreaInsets: UIEdgeInsets {
         var insets = owner?.additionalSafeAreaInsets ?? .zero
+        if simulation.device != nil {
+            if let window = self as? UIWindow { return window.insetsOfDevice }
+            if let owner { insets = insets + owner.insetsOfBars }
+        }
         guard let superview else { return insets }
-        let outer = superview.safeAreaInsets
-        guard outer != .zero else { return insets }
-        let safe = superview.bounds.inset(by: outer)
-        insets.top += outer.top > 0 ? max(0, safe.minY - frame.minY) : 0
-        insets.left += outer.left > 0 ? max(0, safe.minX - frame.minX) : 0
-        insets.bottom += outer.bottom > 0 ? max(0, frame.maxY - safe.maxY) : 0
-        insets.right += outer.right > 0 ? max(0, frame.maxX - safe.maxX) : 0
-        return insets
+        return insets + superview.safeAreaInsets.reaching(frame, in: superview.bounds)
+    }
+
+    /// Calls `tellSafeAreaInsets` of a controller's view if its insets have changed.
+    func tellNewSafeAreaInsets() {
+        guard simulation.device != nil, toldSafeAreaInsets != safeAreaInsets else { return }
+        tellSafeAreaInsets()
     }
 
     /// Calls `safeAreaInsetsDidChange` of this view and the views inside it, and
     /// `viewSafeAreaInsetsDidChange` of the controllers of these views.
     func tellSafeAreaInsets() {
+        toldSafeAreaInsets = safeAreaInsets
         safeAreaInsetsDidChange()
         owner?.viewSafeAreaInsetsDidChange()
         setNeedsLayout()

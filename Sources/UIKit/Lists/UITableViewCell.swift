@@ -26,6 +26,12 @@ open class UITableViewCell: UIView {
         addSubview(contentView)
     }
 
+    public convenience init() { self.init(style: .default, reuseIdentifier: nil) }
+    public override convenience init(frame: CGRect) {
+        self.init()
+        self.frame = frame
+    }
+
     /// Makes a cell of a registered class. Subclasses inherit it with `init(style:reuseIdentifier:)`.
     public required convenience init(registered identifier: String) {
         self.init(style: .default, reuseIdentifier: identifier)
@@ -51,7 +57,7 @@ open class UITableViewCell: UIView {
     open var showsReorderControl = false
     open var selectedBackgroundView: UIView?
     open var multipleSelectionBackgroundView: UIView?
-    open var focusStyle = 0
+    open var focusStyle = FocusStyle.default
     open var contentConfiguration: (any UIContentConfiguration)?
     open var backgroundConfiguration: UIBackgroundConfiguration?
     open var automaticallyUpdatesContentConfiguration = true
@@ -159,6 +165,8 @@ open class UITableViewCell: UIView {
 open class UITableViewHeaderFooterView: UIView {
     public let contentView = UIView()
     public internal(set) var reuseIdentifier: String?
+
+    public convenience init() { self.init(reuseIdentifier: nil) }
 
     public init(reuseIdentifier: String?) {
         self.reuseIdentifier = reuseIdentifier

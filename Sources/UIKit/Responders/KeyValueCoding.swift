@@ -70,3 +70,8 @@ extension UIApplication {
         responds(to: selector) ? PerformedResult(object: shared) : nil
     }
 }
+
+extension NSObject {
+    /// The class itself, as for `isKind(of:)`.
+    public static func classForCoder() -> AnyClass { self }
+}

@@ -50,7 +50,7 @@ open class UIResponder: NSObject {
         return nil
     }
 
-    public nonisolated override var description: String { "<\(type(of: self))>" }
+    open nonisolated override var description: String { "<\(type(of: self))>" }
 
     open var inputView: UIView? { nil }
     open var inputAccessoryView: UIView? { nil }

@@ -141,6 +141,7 @@ extension EventHandlers {
         on(
             LifecycleEvents.ViewIsAppearing.self,
             override: { controller, event, _ in
+                controller.viewIfLoaded?.tellNewSafeAreaInsets()
                 controller.viewIsAppearing(event.animated)
             })
         on(
@@ -168,6 +169,7 @@ extension EventHandlers {
         on(
             LifecycleEvents.ViewWillLayoutSubviews.self,
             override: { controller, _, _ in
+                controller.viewIfLoaded?.tellNewSafeAreaInsets()
                 controller.viewWillLayoutSubviews()
             })
         on(

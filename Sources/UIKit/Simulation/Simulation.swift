@@ -33,6 +33,8 @@ public final class Simulation {
     }
 
     let moments: Moments
+    /// The simulated phone; nil if nothing covers the screen and bars have no size.
+    public let device: Device?
 
     /// The size of the screen in points.
     public internal(set) var screenSize: CGSize
@@ -128,10 +130,11 @@ public final class Simulation {
     private var names = TextDictionary<Int>()
 
     init(
-        screen: CGSize = CGSize(width: 390, height: 844), moments: Moments = .uikit,
-        isHosted: Bool = false, observer: CallbackObserver? = nil
+        screen: CGSize = CGSize(width: 390, height: 844), device: Device? = nil,
+        moments: Moments = .uikit, isHosted: Bool = false, observer: CallbackObserver? = nil
     ) {
         screenSize = screen
+        self.device = device
         self.moments = moments
         self.isHosted = isHosted
         scene = isHosted ? placeholder : Scene(kinds: Containers.kinds)
@@ -359,9 +362,11 @@ extension Simulation {
 
     /// Runs a test with its own current simulation.
     package nonisolated static func withOwn(
-        screen: CGSize, moments: Moments, _ test: @Sendable () async throws -> Void
+        screen: CGSize, device: Device?, moments: Moments,
+        _ test: @Sendable () async throws -> Void
     ) async throws {
-        let current = await CurrentSimulation(Simulation(screen: screen, moments: moments))
+        let current = await CurrentSimulation(
+            Simulation(screen: screen, device: device, moments: moments))
         try await CurrentSimulation.$ofTest.withValue(current) { try await test() }
     }
 }

@@ -1,7 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of Apple's frameworks.
 
-// The names that types and constants had before Swift 4.2, for code in Swift 4 mode.
+// The names that types and constants had before Swift 4.2, for code in Swift 4 mode. The build plugin
+// reads them here, to turn them in sources of other modes.
 
 @available(swift, obsoleted: 4.2, renamed: "UIView.AnimationOptions")
 public typealias UIViewAnimationOptions = UIView.AnimationOptions
@@ -90,6 +91,72 @@ public typealias UIImageRenderingMode = UIImage.RenderingMode
 
 @available(swift, obsoleted: 4.2, renamed: "UIFont.TextStyle")
 public typealias UIFontTextStyle = UIFont.TextStyle
+
+@available(swift, obsoleted: 4.2, renamed: "UIActivityIndicatorView.Style")
+public typealias UIActivityIndicatorViewStyle = UIActivityIndicatorView.Style
+
+@available(swift, obsoleted: 4.2, renamed: "UIAlertAction.Style")
+public typealias UIAlertActionStyle = UIAlertAction.Style
+
+@available(swift, obsoleted: 4.2, renamed: "UIAlertController.Style")
+public typealias UIAlertControllerStyle = UIAlertController.Style
+
+@available(swift, obsoleted: 4.2, renamed: "UIApplication.LaunchOptionsKey")
+public typealias UIApplicationLaunchOptionsKey = UIApplication.LaunchOptionsKey
+
+@available(swift, obsoleted: 4.2, renamed: "UICollectionView.ScrollDirection")
+public typealias UICollectionViewScrollDirection = UICollectionView.ScrollDirection
+
+@available(swift, obsoleted: 4.2, renamed: "UICollectionView.ScrollPosition")
+public typealias UICollectionViewScrollPosition = UICollectionView.ScrollPosition
+
+@available(swift, obsoleted: 4.2, renamed: "UIControl.ContentHorizontalAlignment")
+public typealias UIControlContentHorizontalAlignment = UIControl.ContentHorizontalAlignment
+
+@available(swift, obsoleted: 4.2, renamed: "UIControl.ContentVerticalAlignment")
+public typealias UIControlContentVerticalAlignment = UIControl.ContentVerticalAlignment
+
+@available(swift, obsoleted: 4.2, renamed: "UINavigationController.Operation")
+public typealias UINavigationControllerOperation = UINavigationController.Operation
+
+@available(swift, obsoleted: 4.2, renamed: "UISearchBar.Style")
+public typealias UISearchBarStyle = UISearchBar.Style
+
+@available(swift, obsoleted: 4.2, renamed: "UISplitViewController.DisplayMode")
+public typealias UISplitViewControllerDisplayMode = UISplitViewController.DisplayMode
+
+@available(swift, obsoleted: 4.2, renamed: "UITabBarItem.SystemItem")
+public typealias UITabBarSystemItem = UITabBarItem.SystemItem
+
+@available(swift, obsoleted: 4.2, renamed: "UITableViewCell.CellStyle")
+public typealias UITableViewCellStyle = UITableViewCell.CellStyle
+
+@available(swift, obsoleted: 4.2, renamed: "UITableView.RowAnimation")
+public typealias UITableViewRowAnimation = UITableView.RowAnimation
+
+@available(swift, obsoleted: 4.2, renamed: "UITableView.ScrollPosition")
+public typealias UITableViewScrollPosition = UITableView.ScrollPosition
+
+@available(swift, obsoleted: 4.2, renamed: "UITableView.Style")
+public typealias UITableViewStyle = UITableView.Style
+
+@available(swift, obsoleted: 4.2, renamed: "UITextField.ViewMode")
+public typealias UITextFieldViewMode = UITextField.ViewMode
+
+@available(swift, obsoleted: 4.2, renamed: "UITransitionContextViewControllerKey.from")
+public var UITransitionContextFromViewControllerKey: UITransitionContextViewControllerKey { .from }
+
+@available(swift, obsoleted: 4.2, renamed: "UITransitionContextViewKey.from")
+public var UITransitionContextFromViewKey: UITransitionContextViewKey { .from }
+
+@available(swift, obsoleted: 4.2, renamed: "UITransitionContextViewControllerKey.to")
+public var UITransitionContextToViewControllerKey: UITransitionContextViewControllerKey { .to }
+
+@available(swift, obsoleted: 4.2, renamed: "UITransitionContextViewKey.to")
+public var UITransitionContextToViewKey: UITransitionContextViewKey { .to }
+
+@available(swift, obsoleted: 4.2, renamed: "UIView.TintAdjustmentMode")
+public typealias UIViewTintAdjustmentMode = UIView.TintAdjustmentMode
 
 @available(swift, obsoleted: 4.2, renamed: "UIScrollView.DecelerationRate.fast")
 public var UIScrollViewDecelerationRateFast: UIScrollView.DecelerationRate {

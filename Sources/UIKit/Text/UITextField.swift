@@ -34,15 +34,13 @@ open class UITextField: UIControl {
         didSet { if let attributedText { text = attributedText.string } }
     }
     open var hasText: Bool { !(text ?? "").isEmpty }
-    private var storedInput: UIView?
-    private var storedAccessory: UIView?
     open override var inputView: UIView? {
-        get { storedInput }
-        set { storedInput = newValue }
+        get { recorded?.textInput.view }
+        set { values.textInput.view = newValue }
     }
     open override var inputAccessoryView: UIView? {
-        get { storedAccessory }
-        set { storedAccessory = newValue }
+        get { recorded?.textInput.accessory }
+        set { values.textInput.accessory = newValue }
     }
 
     // Subclasses override these methods for the layout of the parts, which are not laid out here.

@@ -62,6 +62,9 @@ struct TextInputValues {
     var smartInsertDeleteType = UITextSmartInsertDeleteType.default
     var textContentType: UITextContentType?
     var enablesReturnKeyAutomatically = false
+    /// What is shown in place of the keyboard, and above it.
+    var view: UIView?
+    var accessory: UIView?
 }
 
 /// A view that takes text.
@@ -193,15 +196,13 @@ open class UITextView: UIScrollView, TypedTextView, UITextInputTraits {
     public convenience init() { self.init(frame: .zero, textContainer: nil) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    private var storedInput: UIView?
-    private var storedAccessory: UIView?
     open override var inputView: UIView? {
-        get { storedInput }
-        set { storedInput = newValue }
+        get { recorded?.textInput.view }
+        set { values.textInput.view = newValue }
     }
     open override var inputAccessoryView: UIView? {
-        get { storedAccessory }
-        set { storedAccessory = newValue }
+        get { recorded?.textInput.accessory }
+        set { values.textInput.accessory = newValue }
     }
 
     private var textDelegate: (any UITextViewDelegate)? {

@@ -188,6 +188,11 @@ public struct UIContentSizeCategory: Hashable, RawRepresentable, Sendable {
     public static let large = UIContentSizeCategory(rawValue: "large")
     public static let extraLarge = UIContentSizeCategory(rawValue: "extraLarge")
     public static let accessibilityLarge = UIContentSizeCategory(rawValue: "accessibilityLarge")
+
+    public static let didChangeNotification = NSNotification.Name(
+        "UIContentSizeCategoryDidChangeNotification")
+    public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
+    public var isAccessibilityCategory: Bool { rawValue.hasPrefix("accessibility") }
 }
 
 /// Trait values that can be changed.

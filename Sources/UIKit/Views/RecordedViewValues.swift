@@ -17,6 +17,8 @@ final class RecordedViewValues {
     var observations: [WeakObservation] = []
     var interactions: [any UIInteraction] = []
     var textInput = TextInputValues()
+    var toldSafeAreaInsets = UIEdgeInsets.zero
+    var keyboardGuide: UILayoutGuide?
 }
 
 extension UIView {
@@ -32,7 +34,7 @@ extension UIView {
     /// The view's layer. It has the frame, transform, opacity and visibility of the view.
     public var layer: CALayer {
         if let layerIfLoaded { return layerIfLoaded }
-        let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()
+        let layer = type(of: self).makeLayer()
         layer.view = self
         layerIfLoaded = layer
         return layer

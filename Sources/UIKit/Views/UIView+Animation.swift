@@ -33,6 +33,21 @@ extension UIView {
         case easeInOut, easeIn, easeOut, linear
     }
 
+    public enum SystemAnimation: UInt, Sendable { case delete }
+
+    /// Removes the views after an animation of the system's, beside other animations.
+    public static func perform(
+        _ animation: SystemAnimation, on views: [UIView], options: AnimationOptions = [],
+        animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+    ) {
+        animate(withDuration: 0.3, delay: 0, options: options) {
+            animations?()
+        } completion: { finished in
+            for view in views { view.removeFromSuperview() }
+            completion?(finished)
+        }
+    }
+
     /// Runs the animations immediately. Calls the completion when the delay and the duration have
     /// passed on the simulation's clock.
     public static func animate(

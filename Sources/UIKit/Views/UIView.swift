@@ -31,6 +31,11 @@ open class UIView: UIResponder {
 
     /// The class of the view's layer.
     open class var layerClass: AnyClass { CALayer.self }
+    /// Makes the layer of a view. The build plugin overrides it beside `layerClass`, because Swift
+    /// on Linux cannot call `init()` of a class that is known only at run time.
+    open class func makeLayer() -> CALayer {
+        (layerClass as? CALayer.Type)?.init(coder: emptyCoder()) ?? CALayer()
+    }
     open class var requiresConstraintBasedLayout: Bool { false }
 
     open internal(set) weak var superview: UIView?
@@ -191,12 +196,21 @@ open class UIView: UIResponder {
         }
         return insets
     }
-    open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-        didSet { if layoutMargins != oldValue { layoutMarginsDidChange() } }
+    /// The margins. On a simulated phone, they contain the safe area, and those of a controller's
+    /// view are at least the system's.
+    open var layoutMargins: UIEdgeInsets {
+        get { simulation.device == nil ? ownLayoutMargins : layoutMarginsOnDevice }
+        set { ownLayoutMargins = newValue }
+    }
+    var ownLayoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+        didSet { if ownLayoutMargins != oldValue { layoutMarginsDidChange() } }
     }
     open var safeAreaInsets: UIEdgeInsets { inheritedSafeAreaInsets }
-    /// Called when `additionalSafeAreaInsets` changes in a controller whose view is this view or
-    /// contains this view.
+    /// The insets at the last call of `safeAreaInsetsDidChange`.
+    var toldSafeAreaInsets: UIEdgeInsets {
+        get { recorded?.toldSafeAreaInsets ?? .zero }
+        set { if newValue != toldSafeAreaInsets { values.toldSafeAreaInsets = newValue } }
+    }
     open func safeAreaInsetsDidChange() {}
     open func layoutMarginsDidChange() {}
     var wasToldAmbiguous = false
@@ -414,7 +428,7 @@ extension UIView {
 
     /// The topmost superview `top`, which is this view if it has no superview, and the transform
     /// `map` from this view's coordinates to those of `top`.
-    private var mapToTop: (map: CGAffineTransform, top: UIView) {
+    var mapToTop: (map: CGAffineTransform, top: UIView) {
         var map = CGAffineTransform.identity
         var view = self
         while let superview = view.superview {
@@ -424,7 +438,7 @@ extension UIView {
         return (map, view)
     }
 
-    private var mapToSuperview: CGAffineTransform {
+    var mapToSuperview: CGAffineTransform {
         CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)
             .concatenating(transform)
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))

@@ -6,14 +6,27 @@ open class UIWindow: UIView {
     private var root: UIViewController?
     private var isShown = false
 
+    /// Whether the window that is being made belongs to a client of the daemon.
+    private static var isOfClient = false
+
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        if Self.isOfClient { isShown = true } else { join() }
+    }
+
+    /// Creates a window that fills the screen.
+    public init(windowScene: UIWindowScene) {
+        super.init(frame: CGRect(origin: .zero, size: Simulation.current.screenSize))
+        join()
+    }
+
+    private func join() {
         simulation.windows.append(WeakView(view: self))
         let name = simulation.name(for: self)
         if simulation.perform(
             WindowCreate({
                 $0.id = name
-                $0.size = Size(frame.size)
+                $0.size = Size(bounds.size)
             })) != nil
         {
             handle = simulation.scene.find(name.text)
@@ -23,18 +36,16 @@ open class UIWindow: UIView {
     }
 
     /// Creates the `UIWindow` for a window that a client of the daemon has created.
-    init(of handle: Handle, _ size: CGSize) {
-        super.init(frame: CGRect(origin: .zero, size: size))
-        isShown = true
+    convenience init(of handle: Handle, _ size: CGSize) {
+        Self.isOfClient = true
+        self.init(frame: CGRect(origin: .zero, size: size))
+        Self.isOfClient = false
     }
 
     /// Creates a window that fills the screen.
     public convenience init() {
         self.init(frame: CGRect(origin: .zero, size: Simulation.current.screenSize))
     }
-
-    /// Creates a window that fills the screen.
-    public convenience init(windowScene: UIWindowScene) { self.init() }
 
     /// The window scene of the simulated screen. There is only one such scene.
     open var windowScene: UIWindowScene? {
@@ -76,9 +87,33 @@ open class UIWindow: UIView {
 
     /// Shows the window: its root view controller appears.
     open func makeKeyAndVisible() {
-        isKeyWindow = true
+        makeKey()
         isHidden = false
     }
+
+    /// Makes the window the key window.
+    open func makeKey() {
+        guard !isKeyWindow else { return }
+        let old = simulation.windows.compactMap { $0.view as? UIWindow }.filter(\.isKeyWindow)
+        for window in old {
+            window.isKeyWindow = false
+            window.resignKey()
+            NotificationCenter.default.post(name: Self.didResignKeyNotification, object: window)
+        }
+        isKeyWindow = true
+        becomeKey()
+        NotificationCenter.default.post(name: Self.didBecomeKeyNotification, object: self)
+    }
+
+    /// Called when the window has become the key window.
+    open func becomeKey() {}
+    /// Called when another window has become the key window.
+    open func resignKey() {}
+
+    public static let didBecomeKeyNotification = NSNotification.Name(
+        "UIWindowDidBecomeKeyNotification")
+    public static let didResignKeyNotification = NSNotification.Name(
+        "UIWindowDidResignKeyNotification")
 
     open override var isHidden: Bool {
         didSet {
