@@ -21,7 +21,7 @@ import Testing
                 }
             }
         }
-        #expect(declared.count > 100)
+        #expect(declared.count > 90)
         let unlisted = declared.filter { !lines.contains("\($0).self") }
         #expect(unlisted == [])
     }

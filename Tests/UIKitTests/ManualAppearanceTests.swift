@@ -85,6 +85,21 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues == [])
     }
 
+    @Test func `A second begin toward the child's present state needs a second end`() {
+        let (stage, _, a) = shown()
+        a.beginAppearanceTransition(true, animated: false)
+        a.endAppearanceTransition()
+        let one = stage.trace(["appear"]) {
+            a.beginAppearanceTransition(true, animated: true)
+            a.beginAppearanceTransition(true, animated: true)
+            a.endAppearanceTransition()
+        }
+        #expect(one == ["A.viewWillAppear(true)"])
+        #expect(
+            stage.trace(["appear"]) { a.endAppearanceTransition() } == ["A.viewDidAppear(true)"])
+        #expect(stage.simulation.issues == [])
+    }
+
     @Test func `A begin that is never ended mutes the child`() {
         let (stage, p, a) = shown(forwarding: true)
         a.beginAppearanceTransition(true, animated: true)

@@ -44,6 +44,30 @@ struct PageGestureTests {
         #expect(book.simulation.issues == [])
     }
 
+    /// A data source whose next page is the page view controller itself, which cannot be its page.
+    private final class Cycle: NSObject, UIPageViewControllerDataSource {
+        func pageViewController(
+            _ pages: UIPageViewController, viewControllerAfter _: UIViewController
+        ) -> UIViewController? { pages }
+
+        func pageViewController(
+            _: UIPageViewController, viewControllerBefore _: UIViewController
+        ) -> UIViewController? { nil }
+    }
+
+    @Test func `A swipe to a page that is refused leaves later turns alone`() {
+        let (book, cycle) = (Book(), Cycle())
+        book.pages.dataSource = cycle
+        book.simulation.swipe(.left, in: book.pages.view)
+        book.simulation.advance(by: .seconds(1))
+        let refused = book.simulation.issues.count
+        #expect(refused > 0)
+        book.pages.setViewControllers([book.source.pages[2]], direction: .forward, animated: true)
+        book.simulation.advance(by: .seconds(1))
+        #expect(book.simulation.issues.count == refused)
+        #expect(book.pages.viewControllers == [book.source.pages[2]])
+    }
+
     @Test func `A pan that is too short, or cancelled, leaves the page [9.1]`() {
         let book = Book()
         let cancelled = [

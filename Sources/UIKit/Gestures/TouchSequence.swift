@@ -205,7 +205,7 @@ extension TouchSequence {
     /// recognizer waits for them.
     func begin(_ recognizer: UIGestureRecognizer, as state: UIGestureRecognizer.State) {
         guard recognizer.wanted == nil else { return }
-        guard mayBegin(recognizer), !isExcluded(recognizer) else { return recognizer.fail() }
+        guard mayBegin(recognizer) else { return recognizer.fail() }
         recognizer.wanted = state
         if !mustWait(recognizer) { recognize(recognizer, as: state) }
     }

@@ -128,11 +128,11 @@ import Testing
         #expect(asked["params"]?["method"]?.string == act.method)
     }
 
-    @Test(arguments: acts)
-    func `A programmatic change needs no decision`(act: Act) throws {
+    @Test(arguments: acts, [true, false])
+    func `A programmatic change needs no decision`(act: Act, saysSo: Bool) throws {
         var stage = try Self.stage()
-        #expect(try stage.result(act.method, act.params(user: false))["pending"] == nil)
-        #expect(try stage.result(act.method, .object(act.params))["pending"] == nil)
+        let params = saysSo ? act.params(user: false) : .object(act.params)
+        #expect(try stage.result(act.method, params)["pending"] == nil)
         #expect(try stage.received("maps").asked.isEmpty)
     }
 
