@@ -17,6 +17,31 @@ import Testing
         return AudienceCopy.of(event: event, .builtIn)["content"]
     }
 
+    /// Options and members of records that change nothing in what a browser draws.
+    private static let notDrawn: Set<String> = [
+        "animated", "autoAdvanceIn", "autoAdvanceOnInteraction", "back", "backBehavior",
+        "bounces", "curve", "dataSource", "doubleSided", "duration",
+        "dwellTimeIncludesTransition", "forward", "interactivePopEnabled", "isDefault",
+        "offscreenLimit", "preferredPrimaryColumnWidth", "preferredSupplementaryColumnWidth",
+        "requests", "resumeAfter", "separateSecondary", "shortestWay", "spine", "style",
+        "swipeEnabled", "topColumn", "transition",
+    ]
+
+    @Test func `Each member of the kinds' records is copied, or listed as not drawn`() {
+        func names<Kind: KindDeclaration>(_ kind: Kind.Type) -> [String] {
+            (Kind.Options.declaration + Kind.Record.declaration).map(\.name)
+        }
+        let all = Set(Kinds.all.flatMap { names($0) })
+        let copied = all.filter { name in
+            [.string("a"), ["a"], [[:]], [:]].contains { (value: Value) in
+                let record = Value.object([.init(name, value)])
+                let copy = AudienceCopy.of(snapshot: ["controllers": [record]])
+                return copy["controllers"]?.array?.first?[name] != nil
+            }
+        }
+        #expect(all.subtracting(copied) == Self.notDrawn)
+    }
+
     @Test func `A content keeps only what is shown`() {
         let fallback: Value = ["body": "b", "notes": Self.secret, "more": Self.secret]
         let whole: Value = [
