@@ -2,9 +2,8 @@ extension Simulation {
     /// An iPhone: the size of its screen, and what its status bar, its camera and its home indicator
     /// cover. Simulations without a device have a screen that nothing covers, and bars without size.
     ///
-    /// The sizes are those of Apple's Human Interface Guidelines, "Layout: Specifications"; the
-    /// insets those that G. Hackworth has measured, "How iOS Apps Adapt to the various iPhone Screen
-    /// Sizes" (2017 to 2024, on medium.com).
+    /// The sizes are those of Apple's Human Interface Guidelines, "Layout: Specifications"; UIKIT.md
+    /// says where the insets come from.
     public struct Device: Hashable, Sendable {
         public let name: String
         /// The upright screen in points.
