@@ -159,7 +159,8 @@ import ZMQ
         let stage = try Stage()
         let peer = try RawPeer(stage.daemon.address.events)
         try peer.shakeHands(as: "SUB")
-        for number in 0..<Limits.subscriptions {
+        try peer.subscribe("controller.a.")
+        for number in 1..<Limits.subscriptions {
             try peer.subscribe("view.v\(number).")
         }
         #expect(try stage.figure("activeSubscriptions") == Limits.subscriptions)
@@ -169,6 +170,12 @@ import ZMQ
         let other = try stage.subscriber()
         #expect(try stage.figure("ignoredSubscriptions") == 1)
         #expect(try stage.figure("activeSubscriptions") == Limits.subscriptions + 1)
+        try stage.update(10)
+        var heard = ""
+        while !heard.contains("contentChanged") {
+            heard += String(decoding: try peer.take(1), as: UTF8.self)
+        }
+        #expect(!heard.contains("page"))
         withExtendedLifetime(other) {}
     }
 
