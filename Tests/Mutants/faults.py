@@ -277,8 +277,8 @@ FAULTS = (
         UIKIT),
     Fault(
         CLASSES + "Gestures/TouchSequence.swift",
-        "if isExcluded(recognizer) { return recognizer.fail() }",
-        NOTHING,
+        "requires(other, recognizer) || prevents(recognizer, other)",
+        "requires(other, recognizer)",
         UIKIT),
     Fault(
         CLASSES + "Scrolling/UIScrollView+Dragging.swift",

@@ -232,7 +232,6 @@ extension TouchSequence {
     private func recognize(
         _ recognizer: UIGestureRecognizer, as state: UIGestureRecognizer.State
     ) {
-        if isExcluded(recognizer) { return recognizer.fail() }
         recognizer.become(state)
         for other in recognizers where other !== recognizer && other.state == .possible {
             if requires(other, recognizer) || prevents(recognizer, other) { other.fail() }
@@ -242,17 +241,6 @@ extension TouchSequence {
     private func mustWait(_ recognizer: UIGestureRecognizer) -> Bool {
         recognizers.contains { other in
             other !== recognizer && other.state == .possible && requires(recognizer, other)
-        }
-    }
-
-    /// Returns whether a gesture that is already recognized prevents `recognizer` from recognizing
-    /// its own gesture.
-    private func isExcluded(_ recognizer: UIGestureRecognizer) -> Bool {
-        recognizers.contains { other in
-            guard other !== recognizer, other.isActive || other.state == .ended else {
-                return false
-            }
-            return requires(recognizer, other) || prevents(other, recognizer)
         }
     }
 
