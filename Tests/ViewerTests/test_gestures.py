@@ -198,7 +198,8 @@ def test_an_upward_swipe_turns_the_page_of_a_vertical_pager_and_a_downward_one_t
         daemon, page, mouse):
     for number, (is_upward, start, end) in enumerate([(False, 330, 60), (True, 60, 330)], 1):
         caught_up(page, daemon(
-            "controller.update", id="book", direction="vertical", bottomToTop=is_upward)["seq"])
+            "controller.update", id="book", direction="vertical", bottomToTop=is_upward,
+            swipeEnabled="forward")["seq"])
         mouse.down(300, start)
         mouse.move(300, start + (end - start) / 5)
         mouse.move(300, end)

@@ -54,7 +54,7 @@ def test_an_unknown_style_is_drawn_from_its_tracks(daemon, page):
     frames = lambda *pairs: [{"at": at, "value": value} for at, value in pairs]
     daemon("transition.define", style="swirl", duration=0.5, curve="linear", tracks={
         "from": [{"property": "rotateZ", "keyframes": frames((0, 0), (1, 90))},
-                 {"property": "scale", "keyframes": frames((0, 1), (0.5, 0.5), (1, 0))}],
+                 {"property": "scale", "keyframes": frames((0, 1), (0.5, 0.25), (1, 0))}],
         "to": [{"property": "opacity", "keyframes": frames((0, 0), (1, 1))}]})
     transition = daemon.hold(0.5, index=1, transition="swirl")
     held(page, transition, 0.5)
@@ -62,8 +62,8 @@ def test_an_unknown_style_is_drawn_from_its_tracks(daemon, page):
     turned = page.evaluate(
         "new DOMMatrix(getComputedStyle(document.querySelector('[data-view=\"1-menu\"]')).transform)"
         ".toJSON()")
-    assert turned["m11"] == pytest.approx(0.5 * 0.7071, abs=0.01)
-    assert turned["m12"] == pytest.approx(0.5 * 0.7071, abs=0.01)
+    assert turned["m11"] == pytest.approx(0.25 * 0.7071, abs=0.01)
+    assert turned["m12"] == pytest.approx(0.25 * 0.7071, abs=0.01)
 
 
 @pytest.fixture
