@@ -52,7 +52,8 @@ package final class TestProcess: @unchecked Sendable {
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        let own = Self.inherited(["PATH", "LD_LIBRARY_PATH"]) + Self.sanitizers
+        // `make mutants` switches a fault on in the tests and in the programs that they start.
+        let own = Self.inherited(["PATH", "LD_LIBRARY_PATH", "PAGERD_FAULT"]) + Self.sanitizers
         let argv = arguments.map { strdup($0) } + [nil]
         let envp = (own + environment).map { strdup($0) } + [nil]
         defer { for text in argv + envp { free(text) } }
