@@ -8,7 +8,8 @@ struct MisplacedChildren: Sendable {
     /// them into a window is refused.
     private var refused: Set<Handle> = []
     /// The errors of misplaced children that the running command has brought into a window. It will
-    /// be refused with the first one.
+    /// be refused with the first one. An error in place of the array would make this type so large
+    /// that Swift 6.3 uses it after freeing it, in builds without optimization.
     private var refusals: [CommandError] = []
 
     var isEmpty: Bool { children.isEmpty }
