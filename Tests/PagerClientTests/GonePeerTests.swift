@@ -137,4 +137,18 @@ import Testing
             _ = try stats(&requester) { self.number("connections", $0) == 1 }
         }
     }
+
+    /// A daemon does not see at once that a client has gone: its machine has lost its power, or
+    /// libzmq has not told the socket yet.
+    @Test func `A client is answered while an earlier connection still has its routing id`() throws
+    {
+        let daemon = try TestDaemon()
+        let claims = ["Identity": "same"]
+        let earlier = try peer(daemon, claiming: claims)
+        #expect(earlier.ask(Self.request("server.ping")))
+        #expect(try earlier.take(2) == [1, 0])
+        let heir = try peer(daemon, claiming: claims)
+        #expect(heir.ask(Self.request("server.ping")))
+        #expect(try heir.take(2) == [1, 0])
+    }
 }
