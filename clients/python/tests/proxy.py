@@ -164,20 +164,39 @@ def between(events: str, address: str, it: Place) -> Iterator[Place]:
         yield it
 
 
+class LossyReplies(Proxy):
+    """A proxy that loses replies to one of the client's requests, however often it is repeated."""
+
+    def __init__(self, lose: int, after: int) -> None:
+        super().__init__(lambda reply: json.loads(reply)["id"] == self._lost_id and self.lost < lose)
+        self.requests: Frames = []
+        self._after = after
+        self._lost_id: object = None
+
+    def note(self, frames: Frames) -> None:
+        """Keeps a request. The one after the first `after` different ones is the one to lose."""
+        self.requests.append(frames[-1])
+        if self._lost_id is None and repeated(self.requests) > self._after:
+            self._lost_id = json.loads(frames[-1])["id"]
+
+    def take(self, frames: Frames) -> list[Frames]:
+        """Returns the reply if it is not lost."""
+        return [frames] if super().take(frames[-1:]) else []
+
+
 @contextmanager
 def lossy(command: str, address: str, lose: int, after: int = 0) -> Iterator[Frames]:
-    """Starts a proxy for commands that loses `lose` replies after the first `after` ones.
+    """Starts a proxy for commands that loses the first `lose` replies to one request.
 
-    Yields the requests.
+    It is the request after the first `after` different ones. Yields all requests.
     """
     context = zmq.Context()
     front, back = context.socket(zmq.ROUTER), context.socket(zmq.DEALER)
     front.bind(address)
     back.connect(command)
-    requests: Frames = []
-    it = Proxy(lambda _: it.passed >= after and it.lost < lose)
-    with passing(context, front, back, lambda frames: requests.append(frames[-1]), it):
-        yield requests
+    it = LossyReplies(lose, after)
+    with passing(context, front, back, it.note, it):
+        yield it.requests
 
 
 def repeated(requests: Frames) -> int:

@@ -262,7 +262,7 @@ class Wall:
         self.etcd = FakeEtcd(free_port())
         self.program = Program(
             "bridges.ha", "--name", "wall", "--etcd", f"http://127.0.0.1:{self.etcd.port}",
-            "--lease", "60", "--listen", endpoint, "--", PROGRAM,
+            "--lease", "600", "--listen", endpoint, "--", PROGRAM,
             inside=["prlimit", f"--nofile={FILES}"],
         )
         self.program.until("the daemon serves at")

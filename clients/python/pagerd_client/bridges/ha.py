@@ -35,6 +35,7 @@ _MOST_BYTES = 1 << 20
 #: The beginning of a dump that exceeds a limit of books.
 _UNUSABLE = "# no daemon starts with this book: "
 _READY = 60.0
+#: The time limit in seconds for a reply of the daemon, unless half of the lease is more.
 _ANSWER = 5.0
 _ENDING = 10.0
 
@@ -208,7 +209,7 @@ class Candidate:
         async with AsyncPager(command=private) as wall:
             wall.timeout = _READY
             accepted = (await wall.call("server.hello"))["limits"]["connections"]
-            wall.timeout = _ANSWER
+            wall.timeout = max(_ANSWER, self._settings.seconds / 2)
             if stored is None:
                 stored = await self._store(lease, private)
             passages = [f"tcp://{host or '*'}:{port}" for host, port in self._settings.passages]
