@@ -116,7 +116,7 @@ extension Scene {
         var encoder = EventEncoder(events)
         let stamp = EventStamp(
             seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: now)
-        encoder.begin(self, log)
+        encoder.begin(self, log.attachments)
         for event in log.events { encoder.encode(event, stamp) }
         encoder.end()
         let bytes = encoder.bytes.array

@@ -46,13 +46,17 @@ import Testing
         log.append(
             PluginEvents.DecisionRequested { $0.inquiry = inquiry },
             at: PluginEvents.DecisionRequested.number, about: .none)
-        let changed = events.read(ViewEvents.DidChangeFrame.self, from: log.events[0], in: log)
+        let changed = events.read(
+            ViewEvents.DidChangeFrame.self, from: log.events[0], log.attachments)
         #expect(try #require(changed).frame == frame)
-        let appears = events.read(LifecycleEvents.ViewWillAppear.self, from: log.events[1], in: log)
+        let appears = events.read(
+            LifecycleEvents.ViewWillAppear.self, from: log.events[1], log.attachments)
         #expect(try #require(appears).flags == [.animated, .presenting])
-        let asked = events.read(PluginEvents.DecisionRequested.self, from: log.events[2], in: log)
+        let asked = events.read(
+            PluginEvents.DecisionRequested.self, from: log.events[2], log.attachments)
         #expect(try #require(asked).inquiry.decision == "d7")
-        #expect(events.read(LifecycleEvents.LoadView.self, from: log.events[0], in: log) == nil)
+        #expect(
+            events.read(LifecycleEvents.LoadView.self, from: log.events[0], log.attachments) == nil)
     }
 
     @Test func `The reference lists the fields of an event in order`() throws {

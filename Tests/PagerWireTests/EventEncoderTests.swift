@@ -20,7 +20,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
 
     /// Returns the payload without the numbers at its start.
     private mutating func encode(_ record: EventRecord, cause: EventCause? = nil) -> String {
-        encoder.begin(World(), log, cause: cause)
+        encoder.begin(World(), log.attachments, cause: cause)
         encoder.encode(record, stamp)
         encoder.end()
         let front = #"{"seq":1042,"prev":[1040,1031],"revision":311,"time":12.031,"category":"#

@@ -170,6 +170,6 @@ extension Scene: EventContext {
     /// contains an event of a different type.
     @inlinable
     public func read<E: EventDeclaration>(_ type: E.Type, from record: EventRecord) -> E? {
-        events.read(type, from: record, in: log)
+        events.read(type, from: record, log.attachments)
     }
 }

@@ -98,10 +98,10 @@ public final class DeclaredEvents: Sendable {
     /// type than `E`.
     @inlinable
     public func read<E: EventDeclaration>(
-        _: E.Type, from record: EventRecord, in log: EventLog
+        _: E.Type, from record: EventRecord, _ attachments: EventAttachments
     ) -> E? {
         guard identities[Int(record.number.index)] == ObjectIdentifier(E.self) else { return nil }
-        var reader = EventReader(record, log)
+        var reader = EventReader(record, attachments)
         var event = E()
         event.visit(&reader)
         return event

@@ -51,10 +51,8 @@ extension EventAttachments: Archived {
 }
 
 /// Functions that return the attachments of events, one function for each type of attachment.
-extension EventLog {
-    public func detail(_ index: LogIndex) -> TransitionDetail {
-        attachments.details[Int(index.index)]
-    }
+extension EventAttachments {
+    public func detail(_ index: LogIndex) -> TransitionDetail { details[Int(index.index)] }
 
     public func text(_ index: LogIndex) -> String {
         guard case .text(let text) = self[index] else { Self.isOfAnotherForm() }
@@ -76,7 +74,7 @@ extension EventLog {
         return record
     }
 
-    private subscript(index: LogIndex) -> EventAttachment { attachments.others[Int(index.index)] }
+    private subscript(index: LogIndex) -> EventAttachment { others[Int(index.index)] }
 
     private static func isOfAnotherForm() -> Never {
         preconditionFailure("the type of an event's attachment differs from its declaration")

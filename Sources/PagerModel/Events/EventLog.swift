@@ -9,11 +9,8 @@ public struct EventLog: Sendable {
 
     public init() {}
 
-    /// Creates a log without events. It is used to read the attachments of events that are stored
-    /// elsewhere.
-    public init(_ attachments: EventAttachments) { writer.attachments = attachments }
-
     /// The variable-size payloads of the events.
+    @inlinable
     public var attachments: EventAttachments {
         _read { yield writer.attachments }
         _modify { yield &writer.attachments }

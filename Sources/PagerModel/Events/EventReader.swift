@@ -1,16 +1,14 @@
 /// A visitor that reads the fields of an event from a fixed-size record. Strings, lists and other
-/// values that do not fit into the record are read from the event log.
+/// values that do not fit into the record are read from the attachments.
 public struct EventReader: FieldVisitor {
     @usableFromInline let record: EventRecord
-    @usableFromInline let log: EventLog
+    @usableFromInline let attachments: EventAttachments
     @usableFromInline var position = 0
 
     @inlinable
-    init(_ record: EventRecord, _ log: borrowing EventLog) {
+    init(_ record: EventRecord, _ attachments: EventAttachments) {
         self.record = record
-        // A copy of the log retains each list in the log. Most events have no attachments and need
-        // no copy.
-        self.log = log.attachments.isEmpty ? EventLog() : copy log
+        self.attachments = attachments
     }
 
     /// The next word of the record.
@@ -20,7 +18,7 @@ public struct EventReader: FieldVisitor {
         return record[position]
     }
 
-    /// The index of the next field's attachment in the log.
+    /// The index of the next field's attachment in the attachments.
     @inlinable
     mutating func attachment() -> LogIndex { EventRecord.attachment(word()) }
 
@@ -33,19 +31,21 @@ public struct EventReader: FieldVisitor {
         if T.self == Int.self {
             value = EventRecord.index(word()) as? T
         } else {
-            value = read(log.value(attachment())) { (found) throws(CommandError) in
+            value = read(attachments.value(attachment())) { (found) throws(CommandError) in
                 if case .null = found { nil } else { try T(reading: found) }
             }
         }
     }
 
     public mutating func members<T: Declared>(_ value: inout T, _ text: String) {
-        if T.self == TransitionDetail.self, let detail = log.detail(attachment()) as? T {
+        if T.self == TransitionDetail.self, let detail = attachments.detail(attachment()) as? T {
             value = detail
-        } else if T.self == CreationRecord.self, let record = log.creation(attachment()) as? T {
+        } else if T.self == CreationRecord.self,
+            let record = attachments.creation(attachment()) as? T
+        {
             value = record
         } else {
-            var decoder = FieldDecoder(log.value(attachment()).members ?? [])
+            var decoder = FieldDecoder(attachments.value(attachment()).members ?? [])
             value = T()
             value.visit(&decoder)
             read(.null) { (_) throws(CommandError) in try decoder.finish() }

@@ -6,7 +6,7 @@ extension FieldValue {
     public func store(in writer: inout EventWriter) { writer.keep(.value(Value(self))) }
 
     public init(restoringFrom reader: inout EventReader) {
-        self = reader.read(reader.log.value(reader.attachment())) {
+        self = reader.read(reader.attachments.value(reader.attachment())) {
             (value) throws(CommandError) in try Self(reading: value)
         }
     }
@@ -127,7 +127,7 @@ extension String {
     public func store(in writer: inout EventWriter) { writer.keep(.text(self)) }
 
     public init(restoringFrom reader: inout EventReader) {
-        self = reader.log.text(reader.attachment())
+        self = reader.attachments.text(reader.attachment())
     }
 }
 
@@ -149,10 +149,10 @@ extension Array where Element: FieldValue {
 
     public init(restoringFrom reader: inout EventReader) {
         let position = reader.attachment()
-        if Element.self == Handle.self, let handles = reader.log.list(position) as? Self {
+        if Element.self == Handle.self, let handles = reader.attachments.list(position) as? Self {
             self = handles
         } else {
-            self = reader.read(reader.log.value(position)) {
+            self = reader.read(reader.attachments.value(position)) {
                 (value) throws(CommandError) in try Self(reading: value)
             }
         }

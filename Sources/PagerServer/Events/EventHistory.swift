@@ -92,8 +92,7 @@ struct EventHistory: Sendable {
         for transaction in transactions[firstTransaction(after: since)...] {
             let isWanted = filter(transaction)
             let first = since - transaction.firstSeq
-            let log = EventLog(transaction.attachments)
-            let encoded = encoder.encode(transaction, names, log) { index, category in
+            let encoded = encoder.encode(transaction, names) { index, category in
                 index > first && isWanted(index, category)
             }
             for (position, frames) in encoded.frames.enumerated() {

@@ -95,7 +95,7 @@ struct EventRecorder {
             attachments: log.attachments, deliveries: publication.deliveries,
             publishedBytes: size)
         if !numbered.categories.isDisjoint(with: wanted) || !publication.deliveries.isEmpty {
-            encode(transaction, log, wanted, context, &publication)
+            encode(transaction, wanted, context, &publication)
         }
         history.append(transaction)
         subjects.forget(before: history.oldest)
@@ -104,11 +104,11 @@ struct EventRecorder {
 
     /// Encodes the events that have subscribers or that a plugin receives.
     private mutating func encode(
-        _ transaction: Transaction, _ log: EventLog, _ wanted: EventCategories,
-        _ context: some EventContext, _ publication: inout Publication
+        _ transaction: Transaction, _ wanted: EventCategories, _ context: some EventContext,
+        _ publication: inout Publication
     ) {
         let hosted = Set<Int>(transaction.deliveries.map(\.index))
-        publication.events = encoder.encode(transaction, context, log) { index, category in
+        publication.events = encoder.encode(transaction, context) { index, category in
             wanted.contains(EventCategories(category)) || hosted.contains(index)
         }
     }
@@ -222,7 +222,7 @@ extension EventRecorder {
         if traits.contains(.queuesCommand) {
             waiting[nextOrigin, default: Waiting(cause: cause, count: 0)].count += 1
         } else if let began = scene.events.read(
-            TransitionEvents.Began.self, from: record, in: log)
+            TransitionEvents.Began.self, from: record, log.attachments)
         {
             causes[began.detail.transition] = cause
         }
@@ -376,15 +376,15 @@ extension EventEncoder {
     /// Encodes those events of a transaction for which `isWanted(index, category)` returns true.
     /// O(events + bytes).
     mutating func encode(
-        _ transaction: Transaction, _ context: some EventContext, _ log: EventLog,
+        _ transaction: Transaction, _ context: some EventContext,
         where isWanted: (Int, EventCategory) -> Bool
     ) -> EncodedEvents {
-        begin(context, log, cause: transaction.cause)
+        begin(context, transaction.attachments, cause: transaction.cause)
         var causes = transaction.otherCauses[...]
         for (index, event) in transaction.events.enumerated()
         where isWanted(index, event.record.category) {
             while let next = causes.first, next.index <= index {
-                begin(context, log, cause: next.cause)
+                begin(context, transaction.attachments, cause: next.cause)
                 causes.removeFirst()
             }
             encode(event.record, transaction.stamp(index))

@@ -34,7 +34,7 @@ public struct EventEncoder {
     private let events: DeclaredEvents
     /// The bytes of `events.texts`.
     private var texts = ByteBuffer()
-    private var log = Self.nothing
+    private var attachments = EventAttachments()
     private var names = NameInterner()
     /// The encoded cause of the transaction, with a preceding comma. It is the last member in the
     /// payload of each event. Empty if the transaction has no cause.
@@ -49,8 +49,6 @@ public struct EventEncoder {
     private var moment = JSONWriter()
     private var momentRevision = -1
     private var momentTime = Instant.zero
-
-    private static let nothing = EventLog()
 
     /// Creates an encoder.
     ///
@@ -71,22 +69,22 @@ public struct EventEncoder {
         frames.removeAll(keepingCapacity: true)
     }
 
-    /// Opens a transaction. Until `end`, `encode` accepts the events of `log`, and the payload of
-    /// each event contains `cause`.
+    /// Opens a transaction. Until `end`, `encode` accepts the events that have these attachments,
+    /// and the payload of each event contains `cause`.
     public mutating func begin(
-        _ context: some EventContext, _ log: EventLog, cause: EventCause? = nil
+        _ context: some EventContext, _ attachments: EventAttachments, cause: EventCause? = nil
     ) {
         isOpen = true
         self.context = context
-        self.log = log
+        self.attachments = attachments
         write(cause)
     }
 
-    /// Closes the transaction and releases the context and the log.
+    /// Closes the transaction and releases the context and the attachments.
     public mutating func end() {
         isOpen = false
         context = nil
-        log = Self.nothing
+        attachments = EventAttachments()
         names.removeAll()
         cause.clear()
     }
@@ -214,21 +212,22 @@ extension EventEncoder {
             word &+= 3
         case .text:
             key(name)
-            out.string(log.text(EventRecord.attachment(value)))
+            out.string(attachments.text(EventRecord.attachment(value)))
         case .list:
             key(name)
-            write(log.list(EventRecord.attachment(value)))
+            write(attachments.list(EventRecord.attachment(value)))
         case .value:
             key(name)
-            log.value(EventRecord.attachment(value)).write(to: &out)
+            attachments.value(EventRecord.attachment(value)).write(to: &out)
         case .members:
-            for member in log.value(EventRecord.attachment(value)).members ?? [] {
+            for member in attachments.value(EventRecord.attachment(value)).members ?? [] {
                 out.key(member.name)
                 member.value.write(to: &out)
             }
         case .creation:
-            log.creation(EventRecord.attachment(value)).writeMembers(to: &out, writesNull: true)
-        case .detail: write(log.detail(EventRecord.attachment(value)))
+            attachments.creation(EventRecord.attachment(value)).writeMembers(
+                to: &out, writesNull: true)
+        case .detail: write(attachments.detail(EventRecord.attachment(value)))
         }
     }
 

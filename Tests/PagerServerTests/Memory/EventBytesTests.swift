@@ -171,7 +171,7 @@ import Testing
         var measure = EventMeasure()
         for record in log.events + events.exemplars(about: someone, in: &log) {
             var encoder = EventEncoder()
-            encoder.begin(World(), log, cause: cause)
+            encoder.begin(World(), log.attachments, cause: cause)
             encoder.encode(record, stamp)
             encoder.end()
             var one = log

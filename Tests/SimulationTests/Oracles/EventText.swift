@@ -28,7 +28,7 @@ struct EventText {
     ) {
         let value = record[word]
         word += 1
-        let log = scene.log
+        let attachments = scene.log.attachments
         switch form {
         case .reference: add(EventRecord.reference(value))
         case .index: fields.append(EventRecord.index(value).map { "\($0)" } ?? "null")
@@ -42,16 +42,19 @@ struct EventText {
         case .frame:
             fields.append(json(Value(record.frame)))
             word += 3
-        case .text: fields.append(log.text(EventRecord.attachment(value)))
+        case .text: fields.append(attachments.text(EventRecord.attachment(value)))
         case .list:
             fields.append(
-                "[\(log.list(EventRecord.attachment(value)).map(scene.name).joined(separator: ","))]"
+                "[\(attachments.list(EventRecord.attachment(value)).map(scene.name).joined(separator: ","))]"
             )
-        case .value, .members: fields.append(json(log.value(EventRecord.attachment(value))))
+        case .value, .members: fields.append(json(attachments.value(EventRecord.attachment(value))))
         case .creation:
             fields.append(
-                json(Value(fields: log.creation(EventRecord.attachment(value)), writesNull: true)))
-        case .detail: add(log.detail(EventRecord.attachment(value)))
+                json(
+                    Value(
+                        fields: attachments.creation(EventRecord.attachment(value)),
+                        writesNull: true)))
+        case .detail: add(attachments.detail(EventRecord.attachment(value)))
         }
     }
 
