@@ -460,8 +460,9 @@ instructions: install-libraries install-cc install-valgrind $(VENV)/installed
 	cd Tests/Benchmarks && $(PYTEST) test_instructions.py
 	@export SWIFT="$(SWIFT)" ACCEPT=$(ACCEPT); $(COUNT_INSTRUCTIONS) || { test $$? = 3; exit; }; \
 	  $(SWIFT) build $(OPTIMIZED) --product pagerd && (cd Tests/Benchmarks && \
-	    $(SWIFT) build $(OPTIMIZED) --scratch-path $(CURDIR)/.build-bench --product engine) && \
-	  $(COUNT_INSTRUCTIONS) .build/release/pagerd .build-bench/release/engine
+	    for program in engine classes; do $(SWIFT) build $(OPTIMIZED) \
+	      --scratch-path $(CURDIR)/.build-bench --product $$program || exit; done) && \
+	  $(COUNT_INSTRUCTIONS) .build/release/pagerd .build-bench/release/engine .build-bench/release/classes
 
 COUNT_INSTRUCTIONS = $(VENV)/bin/python Tests/Benchmarks/instructions.py
 

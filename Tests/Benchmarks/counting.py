@@ -95,14 +95,22 @@ class Counting:
                 process.kill()
 
     def engine(self, program: Path) -> int:
-        """Counts the instructions of one page change in the engine, as a difference of two runs."""
-        few, many = (self._engine(program, rounds) for rounds in (100, 300))
-        return (many - few) // (ENGINE_BLOCKS * 200)
+        """Counts the instructions of one page change in the engine."""
+        return self._difference(program) // ENGINE_BLOCKS
 
-    def _engine(self, program: Path, rounds: int) -> int:
+    def classes(self, program: Path) -> int:
+        """Counts the instructions of one change of tabs with UIKit's classes."""
+        return self._difference(program, "tabs")
+
+    def _difference(self, program: Path, *arguments: str) -> int:
+        """Counts the instructions of one round in each block, as a difference of two runs."""
+        few, many = (self._whole(program, str(rounds), *arguments) for rounds in (100, 300))
+        return (many - few) // 200
+
+    def _whole(self, program: Path, *arguments: str) -> int:
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             run = Path(name)
-            with self.running(run, program, str(rounds), whole=True) as process:
+            with self.running(run, program, *arguments, whole=True) as process:
                 process.communicate(timeout=PATIENCE)
             return read(run / "counts-01").total
 

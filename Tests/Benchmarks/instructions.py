@@ -1,6 +1,6 @@
 """Compares the instructions of the hot commands with the saved counts.
 
-Usage: `python instructions.py PAGERD ENGINE`. The exit status is 1 if a command takes over 3 % more
+Usage: `python instructions.py PAGERD ENGINE CLASSES`. The exit status is 1 if a command takes over 3 % more
 instructions than saved. With ACCEPT=1 in the environment, the new counts are saved instead. Without
 programs, nothing is counted. The exit status is 3 if the counts of this machine cannot be compared.
 """
@@ -24,6 +24,7 @@ from limits import Counts, foreign, table, verdicts
 SAVED = HERE / "instructions.json"
 ROUNDS = 50
 ENGINE = "the engine alone: pager.next, previous"
+CLASSES = "UIKit's classes: a change of tabs"
 
 
 def compiler() -> str:
@@ -34,13 +35,13 @@ def compiler() -> str:
     return f"{version.group() if version else said.strip()} for {platform.machine()}"
 
 
-def counted(pagerd: Path, engine: Path) -> dict[str, int]:
+def counted(pagerd: Path, engine: Path, classes: Path) -> dict[str, int]:
     """Returns the number of instructions by command."""
     # A folder with a short path, which has the same length on every machine.
     with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
         counting = Counting(Path(folder))
         daemon = counting.stripped(pagerd)
-        alone = counting.stripped(engine)
+        alone, with_classes = counting.stripped(engine), counting.stripped(classes)
 
         def of(command: HotCommand) -> int:
             return counting.daemon(daemon, command, ROUNDS) // (ROUNDS * len(command.round))
@@ -48,9 +49,10 @@ def counted(pagerd: Path, engine: Path) -> dict[str, int]:
         # libzmq and the client use few threads, so one daemon runs on each core.
         with ThreadPoolExecutor(os.cpu_count()) as workers:
             switch = workers.submit(counting.engine, alone)
+            tabs = workers.submit(counting.classes, with_classes)
             found = list(workers.map(of, HOT_COMMANDS))
         counts = {command.name: count for command, count in zip(HOT_COMMANDS, found)}
-        return {**counts, ENGINE: switch.result()}
+        return {**counts, ENGINE: switch.result(), CLASSES: tabs.result()}
 
 
 def main() -> int:
@@ -63,8 +65,8 @@ def main() -> int:
         return 3
     if not sys.argv[1:]:
         return 0
-    pagerd, engine = map(Path, sys.argv[1:])
-    now = replace(now, instructions=counted(pagerd, engine))
+    pagerd, engine, classes = map(Path, sys.argv[1:])
+    now = replace(now, instructions=counted(pagerd, engine, classes))
     found = verdicts(now, saved)
     print(table(found))
     if accepts:

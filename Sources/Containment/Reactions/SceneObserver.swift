@@ -100,12 +100,16 @@ extension Scene {
     /// The number of events since the scene was created.
     package var eventTotal: Int { state.drained + state.log.events.count }
 
-    /// The number of events that `drain` has removed from the log so far.
-    package var drainedEvents: Int { state.drained }
+    /// The attachments of the events in the log.
+    package var attachments: EventAttachments { state.log.attachments }
 
-    /// Returns an event in the log by its number among all events since the scene was created.
-    /// O(1).
-    package func event(at number: Int) -> EventRecord { state.log.events[number - state.drained] }
+    /// Returns the first event in the log whose number among all events since the scene was created
+    /// is at least `number`; nil if there is none. O(1).
+    package func firstEvent(since number: Int) -> (number: Int, record: EventRecord)? {
+        let index = max(number - state.drained, 0)
+        guard index < state.log.events.count else { return nil }
+        return (index + state.drained, state.log.events[index])
+    }
 
     package var observer: (any SceneObserver)? { state.observer }
 
@@ -155,9 +159,10 @@ extension Scene {
     /// object, and the daemon cannot undo their effects.
     package func observedSubject(since number: Int) -> Handle? {
         guard let observer else { return nil }
-        for number in max(number, state.drained)..<eventTotal {
-            let subject = event(at: number).subject
-            if observer.hasObject(for: subject) { return subject }
+        var next = number
+        while let (number, event) = firstEvent(since: next) {
+            if observer.hasObject(for: event.subject) { return event.subject }
+            next = number + 1
         }
         return nil
     }

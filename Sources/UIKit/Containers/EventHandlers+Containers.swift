@@ -4,7 +4,7 @@ internal import PagerModel
 /// Handlers for the engine's events about containers. They update the container view controllers,
 /// and call the delegates of these controllers.
 extension EventHandlers {
-    mutating func addContainers() {
+    func addContainers() {
         addNavigation()
         addTabBar()
         addPages()
@@ -25,7 +25,7 @@ extension EventHandlers {
         }
     }
 
-    private mutating func addNavigation() {
+    private func addNavigation() {
         on(NavigationKind.self, NavigationKind.StackChanged.self) { event, subject, simulation in
             simulation.navigation(subject)?.update(stack: simulation.controllers(event.controllers))
         }
@@ -47,7 +47,7 @@ extension EventHandlers {
         }
     }
 
-    private mutating func addTabBar() {
+    private func addTabBar() {
         on(TabBarKind.self, TabBarKind.ControllersChanged.self) { event, subject, simulation in
             let tabBar = simulation.objects.controller(subject) as? UITabBarController
             tabBar?.update(controllers: simulation.controllers(event.controllers))
@@ -64,7 +64,7 @@ extension EventHandlers {
         }
     }
 
-    private mutating func addPages() {
+    private func addPages() {
         on(PageKind.self, PageKind.PagesChanged.self) { event, subject, simulation in
             simulation.pages(subject)?.update(pages: simulation.controllers(event.controllers))
         }

@@ -22,7 +22,7 @@ extension UIViewController {
     /// Whether the innermost running callback is the disappearance of a descendant. The flags of a
     /// controller describe only its own callbacks [12.5].
     var isTellingDescendant: Bool {
-        guard let (callback, handle) = simulation.callbacks.last, handle != self.handle,
+        guard let (callback, handle) = simulation.running, handle != self.handle,
             callback == .viewWillDisappear || callback == .viewDidDisappear
         else { return false }
         var ancestor = simulation.objects.controller(handle)?.parent

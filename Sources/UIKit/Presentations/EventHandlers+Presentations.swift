@@ -4,7 +4,7 @@ internal import PagerModel
 /// Handlers for the engine's events about presentations. They call presentation controllers, and
 /// the delegates of these controllers.
 extension EventHandlers {
-    mutating func addPresentations() {
+    func addPresentations() {
         on(PresentationEvents.PresentationTransitionWillBegin.self) { event, subject, simulation in
             let presenter = simulation.objects.controller(event.presenter)
             simulation.presented[subject] = simulation.objects.controller(subject)
@@ -36,7 +36,7 @@ extension EventHandlers {
         addDelegates()
     }
 
-    private mutating func addDelegates() {
+    private func addDelegates() {
         on(PresentationEvents.WillDismiss.self) { _, subject, simulation in
             guard let active = simulation.objects.controller(subject)?.activePresentation else {
                 return

@@ -5,7 +5,7 @@ internal import Runtime
 /// The functions that a simulation calls for the engine's events. Events without a handler are
 /// ignored.
 @MainActor
-struct EventHandlers {
+final class EventHandlers {
     private typealias Handler = @MainActor (EventRecord, Simulation) -> Void
 
     private var handlers: [Handler?]
@@ -29,7 +29,7 @@ struct EventHandlers {
     }
 
     /// Sets the handler for an event of a container kind.
-    mutating func on<E: EventDeclaration>(
+    func on<E: EventDeclaration>(
         _ kind: any KindDeclaration.Type, _: E.Type,
         _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
     ) {
@@ -39,23 +39,24 @@ struct EventHandlers {
     }
 
     /// Sets the handler for an event of the engine.
-    mutating func on<E: CoreEvent>(
+    func on<E: CoreEvent>(
         _: E.Type, _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
     ) {
         handle(E.number, body)
     }
 
-    private mutating func handle<E: EventDeclaration>(
+    private func handle<E: EventDeclaration>(
         _ number: EventNumber, _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
     ) {
-        handlers[Int(number.index)] = { record, simulation in
-            guard let event = simulation.scene.read(E.self, from: record) else { return }
+        handlers[Int(number.index)] = { [events] record, simulation in
+            let attachments = simulation.scene.attachments
+            guard let event = events.read(E.self, from: record, attachments) else { return }
             body(event, record.subject, simulation)
         }
     }
 
     /// Sets the handler for a callback event: `body` calls the override of the view controller.
-    mutating func on<E: CallbackEvent>(
+    func on<E: CallbackEvent>(
         _: E.Type, override body: @escaping @MainActor (UIViewController, E, Simulation) -> Void
     ) {
         on(E.self) { event, subject, simulation in
@@ -70,17 +71,16 @@ struct EventHandlers {
 extension UIViewController {
     /// Calls an override. Meanwhile, the simulation and the controller know the callback.
     func run(_ callback: Callback, of handle: Handle, _ override: () -> Void) {
-        let outer = called
+        let outer = (called, simulation.running)
         called = callback
-        simulation.callbacks.append((callback, handle))
+        simulation.running = (callback, handle)
         override()
-        simulation.callbacks.removeLast()
-        called = outer
+        (called, simulation.running) = outer
     }
 }
 
 extension EventHandlers {
-    private mutating func addViews() {
+    private func addViews() {
         on(ViewEvents.DidMoveToSuperview.self) { event, subject, simulation in
             simulation.objects.view(subject)?.move(
                 to: simulation.superview(event.superview), at: event.index)
@@ -103,7 +103,7 @@ extension EventHandlers {
         }
     }
 
-    private mutating func addContainment() {
+    private func addContainment() {
         on(ContainmentEvents.ParentChanged.self) { event, subject, simulation in
             simulation.objects.controller(subject)?.update(
                 parent: simulation.objects.controller(event.parent), at: event.index)
@@ -126,7 +126,7 @@ extension EventHandlers {
             })
     }
 
-    private mutating func addLifecycle() {
+    private func addLifecycle() {
         on(LifecycleEvents.LoadView.self, override: { controller, _, _ in controller.load() })
         on(
             LifecycleEvents.ViewDidLoad.self,
@@ -180,7 +180,7 @@ extension EventHandlers {
             })
     }
 
-    private mutating func addDiagnostics() {
+    private func addDiagnostics() {
         on(DiagnosticEvents.Unbalanced.self) { event, _, simulation in
             simulation.note(event.message)
         }

@@ -62,7 +62,7 @@ extension Simulation {
     /// instead, in the event `diagnostic.misuse` of the controller whose code is running.
     func report(_ issue: Issue) {
         guard isHosted else { return issues.append(issue.withCaller) }
-        let controller = callbacks.last?.controller ?? hosting.subject
+        let controller = running?.controller ?? hosting.subject
         guard scene.isAlive(controller) else { return }
         scene.makeUnique()
         scene.misuse(controller, issue.description)

@@ -185,7 +185,7 @@ extension Simulation {
 
     /// Whether a call leaves a part of its work to the rest of the run loop's cycle. False inside
     /// callbacks, which have their own order.
-    var leavesWork: Bool { moments == .uikit && callbacks.isEmpty }
+    var leavesWork: Bool { moments == .uikit && running == nil }
 
     /// The part of the cycle in which a command runs that code calls in a callback; nil if it runs
     /// as soon as the callbacks have ended.

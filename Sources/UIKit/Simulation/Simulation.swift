@@ -98,8 +98,8 @@ public final class Simulation {
     var dismissed: [Handle: UIPresentationController] = [:]
     /// The presentation whose `presentationTransitionWillBegin` is running.
     var beginningPresentation: UIPresentationController?
-    /// The callbacks whose overrides are running, the innermost last.
-    var callbacks: [(callback: Callback, controller: Handle)] = []
+    /// The innermost callback whose override is running, and its controller.
+    var running: (callback: Callback, controller: Handle)?
     /// Objects that deferred commands and callbacks refer to, kept alive until these have happened.
     var waitingObjects: [AnyObject] = []
     /// What happens when a command that waits for the rest of the cycle has run, by its number.
@@ -192,9 +192,9 @@ extension Simulation {
     /// are deferred during this callback. Nil outside of callbacks, and during `loadView` and
     /// `viewDidLoad`: no commands are deferred then.
     var deferring: (callback: Callback, controller: Handle)? {
-        guard let last = callbacks.last, last.callback != .loadView, last.callback != .viewDidLoad
+        guard let running, running.callback != .loadView, running.callback != .viewDidLoad
         else { return nil }
-        return last
+        return running
     }
 
     /// Runs a command.
@@ -298,15 +298,13 @@ extension Simulation {
     /// Calls the overrides and delegates for the events that have not been delivered. Events that
     /// an override causes are delivered before that override returns.
     func deliver() {
+        var next = delivered
         // A daemon may have removed events from its engine before they were delivered here.
-        delivered = max(delivered, scene.drainedEvents)
-        guard delivered < scene.eventTotal else { return }
-        let handlers = handlers
-        while delivered < scene.eventTotal {
-            let event = scene.event(at: delivered)
-            delivered += 1
+        while let (number, event) = scene.firstEvent(since: next) {
+            delivered = number + 1
             if isHosted, !hosting.hasRun { hosting.hasRun = hasObject(for: event.subject) }
             handlers.handle(event, in: self)
+            next = delivered
         }
     }
 

@@ -3,7 +3,7 @@ internal import PagerModel
 
 /// Handlers for the engine's events about window sizes and traits [13.1].
 extension EventHandlers {
-    mutating func addSizes() {
+    func addSizes() {
         addWindows()
         on(
             LifecycleEvents.WillTransitionToTraits.self,
@@ -47,7 +47,7 @@ extension EventHandlers {
             })
     }
 
-    private mutating func addWindows() {
+    private func addWindows() {
         on(WindowEvents.WillResize.self) { event, _, simulation in
             simulation.resizing.coordinator = TransitionCoordinator(
                 simulation, isAnimated: true, duration: event.duration)

@@ -254,7 +254,7 @@ extension Simulation {
 }
 
 extension EventHandlers {
-    mutating func addTransitions() {
+    func addTransitions() {
         on(TransitionEvents.Began.self) { event, subject, simulation in
             let detail = event.detail
             simulation.hosting.lastTransition = detail.transition

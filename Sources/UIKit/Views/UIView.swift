@@ -517,10 +517,10 @@ extension Simulation {
     /// Schedules the layout of a view for the end of the run loop's cycle.
     func noteLayout(of view: UIView) {
         if view.owner != nil, let handle = view.handle {
-            drive { engine in
-                engine.attempt(for: handle) { (engine) throws(CommandError) in
-                    try engine.setNeedsLayout(handle)
-                }
+            if isHosted, isIdle { endOutsideOfCall() }
+            // This calls nothing, so nothing has to be delivered.
+            scene.attempt(for: handle) { (engine) throws(CommandError) in
+                try engine.setNeedsLayout(handle)
             }
         } else {
             waitingForLayout.append(WeakView(view: view))
