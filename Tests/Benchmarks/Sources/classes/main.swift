@@ -48,18 +48,18 @@ try await measure(Array(CommandLine.arguments.dropFirst()))
     print("push and pop tests: \(Int(Double(tests) / pushAndPopSeconds(tests))) a second")
 }
 
-func median(_ body: () throws -> Double) rethrows -> Double {
+@MainActor func median(_ body: () throws -> Double) rethrows -> Double {
     var times: [Double] = []
     for _ in 0..<15 { times.append(try body()) }
     return times.sorted()[7]
 }
 
-func seconds(_ body: () throws -> Void) rethrows -> Double {
+@MainActor func seconds(_ body: () throws -> Void) rethrows -> Double {
     let time = try ContinuousClock().measure(body)
     return time / .seconds(1)
 }
 
-func nanosecondsByClasses(_ rounds: Int) -> Double {
+@MainActor func nanosecondsByClasses(_ rounds: Int) -> Double {
     let simulation = Simulation.begin()
     let tabs = UITabBarController()
     let pages = [Page(), Page()]
@@ -82,7 +82,7 @@ func nanosecondsByClasses(_ rounds: Int) -> Double {
     return time / Double(rounds) * 1e9
 }
 
-func nanosecondsByEngine(_ rounds: Int) throws -> Double {
+@MainActor func nanosecondsByEngine(_ rounds: Int) throws -> Double {
     var scene = Scene(kinds: Containers.kinds)
     func run<C: SceneCommand>(_ command: C) throws {
         _ = try scene.apply(command, at: .zero)
@@ -133,7 +133,7 @@ func nanosecondsByEngine(_ rounds: Int) throws -> Double {
 }
 
 /// Measures a typical test: a new screen, a stack, and an animated push and pop.
-func pushAndPopSeconds(_ tests: Int) -> Double {
+@MainActor func pushAndPopSeconds(_ tests: Int) -> Double {
     seconds {
         for _ in 0..<tests {
             let simulation = Simulation.begin()
