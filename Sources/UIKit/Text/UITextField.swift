@@ -162,4 +162,22 @@ extension UITextFieldDelegate {
     public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
 }
 
-open class UISearchTextField: UITextField {}
+open class UISearchTextField: UITextField {
+    /// The tokens before the text. They are stored and not shown.
+    open var tokens: [UISearchToken] = []
+    open var tokenBackgroundColor: UIColor!
+    open var allowsDeletingTokens = true
+    open var allowsCopyingTokens = true
+}
+
+@preconcurrency @MainActor
+open class UISearchToken: NSObject {
+    open var representedObject: Any?
+    public let icon: UIImage?
+    public let text: String
+
+    public init(icon: UIImage?, text: String) {
+        self.icon = icon
+        self.text = text
+    }
+}
