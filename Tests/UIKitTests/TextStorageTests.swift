@@ -31,4 +31,19 @@ import UIKit
         #expect(field.offset(from: field.beginningOfDocument, to: caret.start) == 4)
         #expect(field.position(from: caret.start, offset: 1) == nil)
     }
+
+    @Test func `A delegate with a reason hears of the end of editing only with it`() {
+        final class Log: NSObject, UITextFieldDelegate {
+            var log: [String] = []
+            func textFieldDidEndEditing(_ textField: UITextField) { log.append("end") }
+            func textFieldDidEndEditing(
+                _ textField: UITextField, reason: UITextField.DidEndEditingReason
+            ) { log.append("end \(reason)") }
+        }
+        let (field, log) = (UITextField(), Log())
+        field.delegate = log
+        field.becomeFirstResponder()
+        field.resignFirstResponder()
+        #expect(log.log == ["end committed"])
+    }
 }

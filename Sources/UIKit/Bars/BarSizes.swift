@@ -63,7 +63,7 @@ extension UIViewController {
     /// Replaces a bar by one of the application's class, as `setValue(_:forKey:)` does.
     func replaceBar(_ key: String, with value: Any?) -> Bool {
         switch (self, key, value) {
-        case (is UITabBarController, "tabBar", let bar as UITabBar):
+        case (is UITabBarController, UITabBarController.kind, let bar as UITabBar):
             simulation.bars.replace(bar, of: self)
         case (is UINavigationController, "navigationBar", let bar as UINavigationBar):
             simulation.bars.replace(bar, of: self)
