@@ -59,25 +59,6 @@ extension UIScene {
         "UISceneDidEnterBackgroundNotification")
 }
 
-/// An activity of the user. It is stored and has no effect.
-open class NSUserActivity: NSObject {
-    public let activityType: String
-    open var title: String?
-    open var userInfo: [AnyHashable: Any]?
-    open var webpageURL: URL?
-    open var isEligibleForHandoff = true
-    open var isEligibleForSearch = false
-
-    public init(activityType: String) {
-        self.activityType = activityType
-        super.init()
-    }
-
-    open func becomeCurrent() {}
-    open func resignCurrent() {}
-    open func invalidate() {}
-}
-
 /// A clipboard. There is only one, and other programs do not see it.
 @preconcurrency @MainActor
 open class UIPasteboard: NSObject {

@@ -48,12 +48,32 @@ struct ControllerBars {
         return bar
     }
 
+    mutating func replace<Bar: UIView>(_ bar: Bar, of controller: UIViewController) {
+        let old = existingBar(of: controller, Bar.self)
+        entries.removeAll { $0.controller == nil || $0.bar === old }
+        entries.append(Entry(controller: controller, bar: bar))
+    }
+
     func existingBar<Bar: UIView>(of controller: UIViewController, _: Bar.Type) -> Bar? {
         entries.lazy.filter { $0.controller === controller }.compactMap { $0.bar as? Bar }.first
     }
 }
 
 extension UIViewController {
+    /// Replaces a bar by one of the application's class, as `setValue(_:forKey:)` does.
+    func replaceBar(_ key: String, with value: Any?) -> Bool {
+        switch (self, key, value) {
+        case (is UITabBarController, UITabBarController.kind, let bar as UITabBar):
+            simulation.bars.replace(bar, of: self)
+        case (is UINavigationController, "navigationBar", let bar as UINavigationBar):
+            simulation.bars.replace(bar, of: self)
+        case (is UINavigationController, "toolbar", let bar as UIToolbar):
+            simulation.bars.replace(bar, of: self)
+        default: return false
+        }
+        return true
+    }
+
     /// Places a bar on a simulated phone, in a loaded view.
     fileprivate func place(_ bar: UIView, _ frame: @autoclosure () -> CGRect) {
         if simulation.device != nil, viewIfLoaded != nil { bar.frame = frame() }

@@ -149,6 +149,9 @@ open class UIBarItem: NSObject {
     // These properties are stored and have no effect in the simulation.
     open var landscapeImagePhone: UIImage?
     open var imageInsets = UIEdgeInsets.zero
+    open var landscapeImagePhoneInsets = UIEdgeInsets.zero
+    open var largeContentSizeImage: UIImage?
+    open var largeContentSizeImageInsets = UIEdgeInsets.zero
     open var accessibilityIdentifier: String?
     open var accessibilityLabel: String?
     open var accessibilityHint: String?

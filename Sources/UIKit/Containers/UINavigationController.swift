@@ -48,9 +48,15 @@ open class UINavigationController: UIViewController {
         setViewControllers([rootViewController], animated: false)
     }
 
-    /// Ignores the classes: the bars are a `UINavigationBar` and a `UIToolbar`.
+    /// Creates a stack with bars of the given classes, which are made with `init(coder:)`.
     public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
         super.init(nibName: nil, bundle: nil)
+        if let bar = (navigationBarClass as? UINavigationBar.Type)?.init(coder: emptyCoder()) {
+            simulation.bars.replace(bar, of: self)
+        }
+        if let bar = (toolbarClass as? UIToolbar.Type)?.init(coder: emptyCoder()) {
+            simulation.bars.replace(bar, of: self)
+        }
     }
 
     public override init(nibName: String?, bundle: Bundle?) {

@@ -53,7 +53,7 @@ open class UISplitViewController: UIViewController {
     open var primaryEdge = PrimaryEdge.leading
     open var primaryBackgroundStyle = BackgroundStyle.none
     open var showsSecondaryOnlyButton = false
-    open var displayModeButtonVisibility = 0
+    open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic
     open var maximumSupplementaryColumnWidth: CGFloat = -1
     open var minimumSupplementaryColumnWidth: CGFloat = -1
     open var preferredSupplementaryColumnWidth: CGFloat = -1
@@ -61,6 +61,8 @@ open class UISplitViewController: UIViewController {
     /// The item that shows and hides the primary column. It has no action.
     public let displayModeButtonItem = UIBarButtonItem()
 
+    public enum DisplayModeButtonVisibility: Int, Sendable { case automatic, never, always }
+    public static let automaticDimension: CGFloat = -.greatestFiniteMagnitude
     public enum PrimaryEdge: Int, Sendable { case leading, trailing }
     public enum BackgroundStyle: Int, Sendable { case none, sidebar }
 

@@ -217,6 +217,10 @@ open class UIViewController: UIResponder {
     /// Called for the containers between the source and the destination of an unwind segue in
     /// UIKit; never called here.
     open func unwind(for segue: UIStoryboardSegue, towards subsequent: UIViewController) {}
+    /// Never called: an unwind goes to the first controller that has the action.
+    open func allowedChildrenForUnwinding(
+        from source: UIStoryboardUnwindSegueSource
+    ) -> [UIViewController] { children }
 
     /// The item that the bar of a navigation controller shows for the controller.
     open private(set) lazy var navigationItem: UINavigationItem = {
@@ -422,6 +426,30 @@ open class UIViewController: UIResponder {
 
     /// A stored value without effect.
     open var restorationIdentifier: String?
+    /// A stored value without effect.
+    open var restorationClass: (any UIViewControllerRestoration.Type)?
+    /// Never called: no extension has a host.
+    open func beginRequest(with context: NSExtensionContext) {}
+    // Never called: `viewWillTransition(to:with:)` is called instead.
+    open func willRotate(to orientation: UIInterfaceOrientation, duration: TimeInterval) {}
+    open func willAnimateRotation(
+        to orientation: UIInterfaceOrientation, duration: TimeInterval
+    ) {}
+    open func didRotate(from orientation: UIInterfaceOrientation) {}
+
+    /// What is shown instead of the content: a stored value without effect.
+    open var contentUnavailableConfiguration: UIContentUnavailableConfiguration?
+    open func updateContentUnavailableConfiguration(
+        using state: UIContentUnavailableConfigurationState
+    ) {}
+    open func setNeedsUpdateContentUnavailableConfiguration() {
+        updateContentUnavailableConfiguration(using: contentUnavailableConfigurationState)
+    }
+    /// Does nothing: bars do not follow scroll views.
+    open func setContentScrollView(
+        _ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge = .all
+    ) {}
+    open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? { nil }
 
     /// Encodes the state from which `decodeRestorableState(with:)` restores the controller after a
     /// restart of the daemon. If the controller's kind was added with `restoresState: true`, the
@@ -476,6 +504,10 @@ open class UIViewController: UIResponder {
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     open func preferredContentSizeDidChange(
+        forChildContentContainer container: any UIContentContainer
+    ) {}
+    /// Never called: views do not measure themselves.
+    open func systemLayoutFittingSizeDidChange(
         forChildContentContainer container: any UIContentContainer
     ) {}
 

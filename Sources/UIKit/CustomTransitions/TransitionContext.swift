@@ -256,7 +256,7 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
     public init() {}
 
     /// The duration of the animation in seconds.
-    public var duration: CGFloat { CGFloat(context?.coordinator?.transitionDuration ?? 0) }
+    open var duration: CGFloat { CGFloat(context?.coordinator?.transitionDuration ?? 0) }
     /// The progress of the transition, from 0 to 1.
     public private(set) var percentComplete: CGFloat = 0
     /// The speed of the rest of the animation, as a multiple of the animator's speed.

@@ -6,8 +6,15 @@
 open class UIGraphicsImageRenderer {
     private let size: CGSize
 
-    public init(size: CGSize) { self.size = size }
-    public convenience init(bounds: CGRect) { self.init(size: bounds.size) }
+    public let format: UIGraphicsImageRendererFormat
+
+    public init(size: CGSize, format: UIGraphicsImageRendererFormat = .preferred()) {
+        self.size = size
+        self.format = format
+    }
+    public convenience init(
+        bounds: CGRect, format: UIGraphicsImageRendererFormat = .preferred()
+    ) { self.init(size: bounds.size, format: format) }
 
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         actions(UIGraphicsImageRendererContext(cgContext: CGContext(size: size)))
@@ -61,6 +68,56 @@ public final class CGContext: Sendable {
     public func rotate(by angle: CGFloat) {}
     public func clear(_ rect: CGRect) {}
     public func clip(to rect: CGRect) {}
+    public func clip() {}
+    public func flush() {}
+    public func setLineCap(_ cap: CGLineCap) {}
+    public func setLineJoin(_ join: CGLineJoin) {}
+    public func setMiterLimit(_ limit: CGFloat) {}
+    public func setBlendMode(_ mode: CGBlendMode) {}
+    public func setAllowsAntialiasing(_ allows: Bool) {}
+    public func setShouldAntialias(_ should: Bool) {}
+    public func concatenate(_ transform: CGAffineTransform) {}
+    public func drawPath(using mode: CGPathDrawingMode) {}
+    public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {}
+    public func addQuadCurve(to end: CGPoint, control: CGPoint) {}
+    public func addLines(between points: [CGPoint]) {}
+    public func strokeLineSegments(between points: [CGPoint]) {}
+    public var interpolationQuality: CGInterpolationQuality {
+        get { .default }
+        set {}
+    }
+}
+
+public enum CGInterpolationQuality: Int32, Sendable { case `default`, none, low, high, medium }
+public enum CGPathDrawingMode: Int32, Sendable {
+    case fill, eoFill, stroke, fillStroke, eoFillStroke
+}
+
+public func UIRectFill(_ rect: CGRect) {}
+public func UIRectFrame(_ rect: CGRect) {}
+public func UIRectClip(_ rect: CGRect) {}
+public func UIGraphicsPushContext(_ context: CGContext) {}
+public func UIGraphicsPopContext() {}
+
+extension NSString {
+    public func draw(at point: CGPoint, withAttributes: [NSAttributedString.Key: Any]? = nil) {}
+    public func draw(in rect: CGRect, withAttributes: [NSAttributedString.Key: Any]? = nil) {}
+}
+
+/// The format of an image. Its scale is that of the screen, and has no effect.
+@preconcurrency @MainActor
+open class UIGraphicsImageRendererFormat: NSObject {
+    public enum Range: Int, Sendable { case unspecified = -1, automatic, extended, standard }
+
+    open var scale: CGFloat = 1
+    open var opaque = false
+    open var preferredRange = Range.automatic
+
+    public override init() {}
+    public static func `default`() -> UIGraphicsImageRendererFormat { preferred() }
+    public static func preferred() -> UIGraphicsImageRendererFormat {
+        UIGraphicsImageRendererFormat()
+    }
 }
 
 @MainActor private var imageContexts: [CGContext] = []

@@ -111,6 +111,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
 open class UIPanGestureRecognizer: UIGestureRecognizer {
     open var minimumNumberOfTouches = 1
     open var maximumNumberOfTouches = Int.max
+    /// The scrolling of a pointer that counts as a pan. There is no pointer.
+    open var allowedScrollTypesMask: UIScrollTypeMask = []
 
     private var samples: [(time: Double, position: CGPoint)] = []
     private(set) var origin = CGPoint.zero
@@ -318,4 +320,12 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         super.touchesCancelled(touches, with: event)
         fail()
     }
+}
+
+public struct UIScrollTypeMask: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let discrete = UIScrollTypeMask(rawValue: 1)
+    public static let continuous = UIScrollTypeMask(rawValue: 2)
+    public static let all: UIScrollTypeMask = [.discrete, .continuous]
 }

@@ -35,13 +35,13 @@ extension UIView {
     }
 
     /// Returns the size that the constraints inside the view determine. A width or height that the
-    /// constraints do not determine has its intrinsic value or, if there is none, its current
-    /// value.
+    /// constraints do not determine has its intrinsic value or, if there is none, that of
+    /// `targetSize`.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
         let own = fittingSize
         return CGSize(
-            width: own.width >= 0 ? own.width : bounds.width,
-            height: own.height >= 0 ? own.height : bounds.height)
+            width: own.width >= 0 ? own.width : targetSize.width,
+            height: own.height >= 0 ? own.height : targetSize.height)
     }
 
     /// Returns the same size as `systemLayoutSizeFitting(_:)`, except that a width or height whose

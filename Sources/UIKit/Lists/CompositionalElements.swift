@@ -108,7 +108,19 @@ extension CGRect {
     }
 }
 
-public protocol NSCollectionLayoutVisibleItem: AnyObject {}
+@preconcurrency @MainActor
+public protocol NSCollectionLayoutVisibleItem: AnyObject {
+    var indexPath: IndexPath { get }
+    var frame: CGRect { get }
+    var bounds: CGRect { get }
+    var center: CGPoint { get set }
+    var transform: CGAffineTransform { get set }
+    var alpha: CGFloat { get set }
+    var zIndex: Int { get set }
+    var isHidden: Bool { get set }
+    var representedElementCategory: UICollectionView.ElementCategory { get }
+    var representedElementKind: String? { get }
+}
 
 public final class NSCollectionLayoutAnchor: Sendable {
     public init(edges: NSDirectionalRectEdge, absoluteOffset: CGPoint = .zero) {}

@@ -119,6 +119,13 @@ open class UICollectionViewDiffableDataSource<
         UICollectionReusableView?
 
     open var supplementaryViewProvider: SupplementaryViewProvider?
+    /// The blocks of a reordering. They are stored: no item is dragged.
+    public struct ReorderingHandlers {
+        public var canReorderItem: ((ItemIdentifierType) -> Bool)?
+        public var willReorder: ((Any) -> Void)?
+        public var didReorder: ((Any) -> Void)?
+    }
+    open var reorderingHandlers = ReorderingHandlers()
     private weak var collectionView: UICollectionView?
     private let cellProvider: CellProvider
     private var current = Snapshot()

@@ -139,6 +139,11 @@ open class UICollectionView: UIScrollView, TypedCollection {
     open var remembersLastFocusedIndexPath = false
     open var dragInteractionEnabled = false
     open var isEditing = false
+    open var allowsSelectionDuringEditing = false
+    open var allowsMultipleSelectionDuringEditing = false
+    open var allowsFocus = false
+    open var selectionFollowsFocus = false
+    open weak var dragDelegate: (any UICollectionViewDragDelegate)?
     open var selfSizingInvalidation = 0
     open var backgroundView: UIView? {
         didSet {

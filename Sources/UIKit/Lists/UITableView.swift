@@ -52,7 +52,11 @@ open class UITableView: UIScrollView, TypedTable {
     open var sectionIndexMinimumDisplayRowCount = 0
     open var remembersLastFocusedIndexPath = false
     open var dragInteractionEnabled = false
+    open weak var dragDelegate: (any UITableViewDragDelegate)?
+    open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
     open var isPrefetchingEnabled = true
+    open var allowsFocus = false
+    open var fillerRowHeight: CGFloat = 0
     open var selectionFollowsFocus = false
 
     open var allowsSelection = true

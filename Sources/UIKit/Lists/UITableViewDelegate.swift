@@ -49,6 +49,19 @@ extension UITableViewDataSource {
     ) {}
 }
 
+/// Is told of rows that may be needed soon. It is never called.
+@preconcurrency @MainActor
+public protocol UITableViewDataSourcePrefetching: AnyObject {
+    func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
+    func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
+}
+
+extension UITableViewDataSourcePrefetching {
+    public func tableView(
+        _ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]
+    ) {}
+}
+
 /// A delegate of a table. Methods that the simulation never calls are not part of the protocol.
 @preconcurrency @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {

@@ -266,3 +266,33 @@ open class UIKeyCommand: UICommand {
             discoverabilityTitle: discoverabilityTitle)
     }
 }
+
+/// The edit menu before iOS 16. It is stored and never shown.
+@preconcurrency @MainActor
+open class UIMenuController: NSObject {
+    public static let shared = UIMenuController()
+
+    open var menuItems: [UIMenuItem]?
+    open var isMenuVisible = false
+    open private(set) var menuFrame = CGRect.zero
+
+    open func setTargetRect(_ rect: CGRect, in view: UIView) { menuFrame = rect }
+    open func setMenuVisible(_ visible: Bool, animated: Bool) { isMenuVisible = visible }
+    open func showMenu(from view: UIView, rect: CGRect) {
+        menuFrame = rect
+        isMenuVisible = true
+    }
+    open func hideMenu(from view: UIView? = nil) { isMenuVisible = false }
+    open func update() {}
+}
+
+@preconcurrency @MainActor
+open class UIMenuItem: NSObject {
+    open var title: String
+    open var action: Selector
+
+    public init(title: String, action: Selector) {
+        self.title = title
+        self.action = action
+    }
+}

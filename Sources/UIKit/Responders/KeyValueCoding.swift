@@ -34,18 +34,19 @@ extension KeyValueCoding {
         return current
     }
 
-    /// Reports an issue, except for UIKit's private properties: Swift on Linux cannot set a
-    /// property by its name.
+    /// Replaces the bar of a container. For other names, reports an issue, except for UIKit's
+    /// private properties: Swift on Linux cannot set a property by its name.
     public func setValue(_ value: Any?, forKey key: String) {
+        if (self as? UIViewController)?.replaceBar(key, with: value) == true { return }
         if !isPrivate(key) { reportUndefined(key, "setValue:forUndefinedKey:") }
     }
 
     public func setValue(_ value: Any?, forKeyPath path: String) { setValue(value, forKey: path) }
 
-    /// Whether a name is known to be private in UIKit: it begins with an underscore or names the
-    /// status bar.
+    /// Whether a name is known to be private in UIKit: it begins with an underscore, names the
+    /// status bar, or is the view of a bar's item.
     private func isPrivate(_ key: String) -> Bool {
-        key.hasPrefix("_") || key.hasPrefix("statusBar")
+        key.hasPrefix("_") || key.hasPrefix("statusBar") || self is UIBarItem && key == "view"
     }
 
     private func reportUndefined(_ key: String, _ method: String) {

@@ -37,8 +37,28 @@ open class UIResponder: NSObject {
     /// Returns whether the object performs an action: whether a method is registered for the
     /// selector.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        responds(to: action)
+        responds(to: action) && !Self.editActions.contains(action)
     }
+
+    private static let editActions: Set<Selector> = [
+        "cut:", "copy:", "paste:", "select:", "selectAll:", "delete:",
+    ]
+
+    // These methods do nothing: there is no edit menu.
+    open func cut(_ sender: Any?) {}
+    open func copy(_ sender: Any?) {}
+    open func paste(_ sender: Any?) {}
+    open func select(_ sender: Any?) {}
+    open func selectAll(_ sender: Any?) {}
+    open func delete(_ sender: Any?) {}
+
+    /// The undo manager of the nearest responder that has one; the window's at the end.
+    open var undoManager: UndoManager? { next?.undoManager }
+
+    /// The activity of the object. Its state is updated by the code that asks for it.
+    open var userActivity: NSUserActivity?
+    open func updateUserActivityState(_ activity: NSUserActivity) {}
+    open func restoreUserActivityState(_ activity: NSUserActivity) {}
 
     /// Returns the first object in the responder chain, from this one on, that performs an action.
     open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
@@ -104,6 +124,17 @@ open class UIResponder: NSObject {
     open var accessibilityPath: UIBezierPath?
     open var accessibilityViewIsModal = false
     open var shouldGroupAccessibilityChildren = false
+    open var accessibilityContainerType = UIAccessibilityContainerType.none
+    open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
+    open func accessibilityElement(at index: Int) -> Any? {
+        accessibilityElements.flatMap { $0.indices ~= index ? $0[index] : nil }
+    }
+    open func index(ofAccessibilityElement element: Any) -> Int {
+        accessibilityElements?.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
+    }
+    // These methods are never called, because there is no assistive technology.
+    open func accessibilityElementDidBecomeFocused() {}
+    open func accessibilityElementDidLoseFocus() {}
     /// This method is never called, because there is no assistive technology.
     open func accessibilityPerformEscape() -> Bool { false }
     /// This method is never called, because there is no assistive technology.
@@ -247,6 +278,10 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let tabBar = UIAccessibilityTraits(rawValue: 1 << 28)
 }
 
+public enum UIAccessibilityContainerType: Int, Sendable {
+    case none, dataTable, list, landmark, semanticGroup
+}
+
 public enum UIAccessibilityScrollDirection: Int, Sendable {
     case right = 1, left, up, down, next, previous
 }
@@ -294,9 +329,34 @@ public enum UIAccessibility {
         "UIAccessibilityReduceMotionStatusDidChangeNotification")
 }
 
+/// The methods of the edit menu, which every responder has here.
+public typealias UIResponderStandardEditActions = UIResponder
+
 /// A press of a key. There is none: there is no keyboard.
 @preconcurrency @MainActor
-open class UIPress: NSObject {}
+open class UIPress: NSObject {
+    public enum PressType: Int, Sendable {
+        case upArrow, downArrow, leftArrow, rightArrow, select, menu, playPause
+    }
+
+    open var type: PressType { .select }
+    open var key: UIKey? { nil }
+}
+
+@preconcurrency @MainActor
+open class UIKey: NSObject {
+    open var characters: String { "" }
+    open var charactersIgnoringModifiers: String { "" }
+    open var modifierFlags: UIKeyModifierFlags { [] }
+    open var keyCode: UIKeyboardHIDUsage { .keyboardReturnOrEnter }
+}
+
+public enum UIKeyboardHIDUsage: Int, Sendable {
+    case keyboardReturnOrEnter = 0x28
+    case keyboardEscape, keyboardDeleteOrBackspace, keyboardTab, keyboardSpacebar
+    case keyboardRightArrow = 0x4F
+    case keyboardLeftArrow, keyboardDownArrow, keyboardUpArrow
+}
 
 @preconcurrency @MainActor
 open class UIPressesEvent: NSObject {}

@@ -13,9 +13,11 @@ extension UIBarButtonItem {
     }
 
     public convenience init(
-        image: UIImage?, style: Style, target: AnyObject?, action: Selector?
+        image: UIImage?, landscapeImagePhone: UIImage? = nil, style: Style, target: AnyObject?,
+        action: Selector?
     ) {
         self.init(title: nil, image: image, primaryAction: nil)
+        self.landscapeImagePhone = landscapeImagePhone
         self.style = style
         self.target = target
         self.action = action

@@ -173,3 +173,17 @@ public func castOrReport<Made: MadeFromCoder>(_ object: Any?, to type: Made.Type
 public func castOrReport<Other>(_ object: Any?, to type: Other.Type) -> Other {
     object as! Other
 }
+
+/// Where an unwind begins. None is made: an unwind goes to the first controller with the action.
+@preconcurrency @MainActor
+open class UIStoryboardUnwindSegueSource: NSObject {
+    public let source: UIViewController
+    public let unwindAction: Selector
+    public let sender: Any?
+
+    init(source: UIViewController, unwindAction: Selector, sender: Any?) {
+        self.source = source
+        self.unwindAction = unwindAction
+        self.sender = sender
+    }
+}

@@ -216,12 +216,299 @@ public var UIPageViewControllerOptionInterPageSpacingKey: String {
 @available(swift, obsoleted: 4.2, renamed: "UIEdgeInsets.zero")
 public var UIEdgeInsetsZero: UIEdgeInsets { .zero }
 
-@available(swift, obsoleted: 4.2, message: "use CGRect.inset(by:)")
+@available(swift, obsoleted: 4.2, renamed: "UITableViewCell.EditingStyle")
+public typealias UITableViewCellEditingStyle = UITableViewCell.EditingStyle
+
+@available(swift, obsoleted: 4.2, renamed: "UITableViewCell.SeparatorStyle")
+public typealias UITableViewCellSeparatorStyle = UITableViewCell.SeparatorStyle
+
+@available(swift, obsoleted: 4.2, renamed: "UITableViewCell.SelectionStyle")
+public typealias UITableViewCellSelectionStyle = UITableViewCell.SelectionStyle
+
+@available(swift, obsoleted: 4.2, renamed: "UITableViewCell.AccessoryType")
+public typealias UITableViewCellAccessoryType = UITableViewCell.AccessoryType
+
+@available(swift, obsoleted: 4.2, renamed: "UIImage.Orientation")
+public typealias UIImageOrientation = UIImage.Orientation
+
+@available(swift, obsoleted: 4.2, renamed: "UIImage.ResizingMode")
+public typealias UIImageResizingMode = UIImage.ResizingMode
+
+@available(swift, obsoleted: 4.2, renamed: "UIInterpolatingMotionEffect.EffectType")
+public typealias UIInterpolatingMotionEffectType = UIInterpolatingMotionEffect.EffectType
+
+@available(swift, obsoleted: 4.2, renamed: "UITextField.BorderStyle")
+public typealias UITextBorderStyle = UITextField.BorderStyle
+
+@available(swift, obsoleted: 4.2, renamed: "UIProgressView.Style")
+public typealias UIProgressViewStyle = UIProgressView.Style
+
+@available(swift, obsoleted: 4.2, renamed: "UIScrollView.IndicatorStyle")
+public typealias UIScrollViewIndicatorStyle = UIScrollView.IndicatorStyle
+
+@available(swift, obsoleted: 4.2, renamed: "UIView.AnimationTransition")
+public typealias UIViewAnimationTransition = UIView.AnimationTransition
+
+@available(swift, obsoleted: 4.2, renamed: "UIDatePicker.Mode")
+public typealias UIDatePickerMode = UIDatePicker.Mode
+
+@available(swift, obsoleted: 4.2, renamed: "UISplitViewController.PrimaryEdge")
+public typealias UISplitViewControllerPrimaryEdge = UISplitViewController.PrimaryEdge
+
+@available(swift, obsoleted: 4.2, renamed: "UIContextualAction.Style")
+public typealias UIContextualActionStyle = UIContextualAction.Style
+
+@available(swift, obsoleted: 4.2, renamed: "UITableViewRowAction.Style")
+public typealias UITableViewRowActionStyle = UITableViewRowAction.Style
+
+@available(swift, obsoleted: 4.2, renamed: "UITouch.Phase")
+public typealias UITouchPhase = UITouch.Phase
+
+@available(swift, obsoleted: 4.2, renamed: "UITabBar.ItemPositioning")
+public typealias UITabBarItemPositioning = UITabBar.ItemPositioning
+
+@available(swift, obsoleted: 4.2, renamed: "UITableView.automaticDimension")
+@MainActor public var UITableViewAutomaticDimension: CGFloat { UITableView.automaticDimension }
+
+@available(swift, obsoleted: 4.2, renamed: "UIView.noIntrinsicMetric")
+@MainActor public var UIViewNoIntrinsicMetric: CGFloat { UIView.noIntrinsicMetric }
+
+@available(swift, obsoleted: 4.2, renamed: "UIView.layoutFittingExpandedSize")
+@MainActor public var UILayoutFittingExpandedSize: CGSize { UIView.layoutFittingExpandedSize }
+
+@available(swift, obsoleted: 4.2, renamed: "UISegmentedControl.noSegment")
+@MainActor public var UISegmentedControlNoSegment: Int { UISegmentedControl.noSegment }
+
+@available(swift, obsoleted: 4.2, renamed: "UIAccessibility.Notification.screenChanged")
+public var UIAccessibilityScreenChangedNotification: UIAccessibility.Notification {
+    UIAccessibility.Notification.screenChanged
+}
+
+@available(swift, obsoleted: 4.2, renamed: "UIAccessibility.Notification.layoutChanged")
+public var UIAccessibilityLayoutChangedNotification: UIAccessibility.Notification {
+    UIAccessibility.Notification.layoutChanged
+}
+
+@available(swift, obsoleted: 4.2, renamed: "UIAccessibility.Notification.announcement")
+public var UIAccessibilityAnnouncementNotification: UIAccessibility.Notification {
+    UIAccessibility.Notification.announcement
+}
+
+@available(swift, obsoleted: 4.2, renamed: "UIAccessibilityTraits.button")
+public var UIAccessibilityTraitButton: UIAccessibilityTraits { UIAccessibilityTraits.button }
+
+@available(swift, obsoleted: 4.2, renamed: "UIAccessibilityTraits.selected")
+public var UIAccessibilityTraitSelected: UIAccessibilityTraits { UIAccessibilityTraits.selected }
+
+@available(swift, obsoleted: 4.2, renamed: "UIAccessibilityTraits.header")
+public var UIAccessibilityTraitHeader: UIAccessibilityTraits { UIAccessibilityTraits.header }
+
+@available(swift, obsoleted: 4.2, renamed: "UIAccessibilityTraits.none")
+public var UIAccessibilityTraitNone: UIAccessibilityTraits { UIAccessibilityTraits.none }
+
+@available(swift, obsoleted: 4.2, renamed: "UIAccessibilityTraits.image")
+public var UIAccessibilityTraitImage: UIAccessibilityTraits { UIAccessibilityTraits.image }
+
+@available(swift, obsoleted: 4.2, renamed: "UIAccessibilityTraits.staticText")
+public var UIAccessibilityTraitStaticText: UIAccessibilityTraits {
+    UIAccessibilityTraits.staticText
+}
+
+@available(swift, obsoleted: 4.2, renamed: "UILayoutPriority.defaultHigh")
+public var UILayoutPriorityDefaultHigh: UILayoutPriority { UILayoutPriority.defaultHigh }
+
+@available(swift, obsoleted: 4.2, renamed: "UILayoutPriority.defaultLow")
+public var UILayoutPriorityDefaultLow: UILayoutPriority { UILayoutPriority.defaultLow }
+
+@available(swift, obsoleted: 4.2, renamed: "UILayoutPriority.fittingSizeLevel")
+public var UILayoutPriorityFittingSizeLevel: UILayoutPriority { UILayoutPriority.fittingSizeLevel }
+
+@available(swift, obsoleted: 4.2, renamed: "UIFont.Weight.regular")
+public var UIFontWeightRegular: UIFont.Weight { UIFont.Weight.regular }
+
+@available(swift, obsoleted: 4.2, renamed: "UIFont.Weight.medium")
+public var UIFontWeightMedium: UIFont.Weight { UIFont.Weight.medium }
+
+@available(swift, obsoleted: 4.2, renamed: "UIFont.Weight.semibold")
+public var UIFontWeightSemibold: UIFont.Weight { UIFont.Weight.semibold }
+
+@available(swift, obsoleted: 4.2, renamed: "UIFont.Weight.bold")
+public var UIFontWeightBold: UIFont.Weight { UIFont.Weight.bold }
+
+@available(swift, obsoleted: 4.2, renamed: "UIFont.Weight.light")
+public var UIFontWeightLight: UIFont.Weight { UIFont.Weight.light }
+
+@available(swift, obsoleted: 4.2, renamed: "CAMediaTimingFunctionName.linear")
+public var kCAMediaTimingFunctionLinear: CAMediaTimingFunctionName {
+    CAMediaTimingFunctionName.linear
+}
+
+@available(swift, obsoleted: 4.2, renamed: "CAMediaTimingFunctionName.easeIn")
+public var kCAMediaTimingFunctionEaseIn: CAMediaTimingFunctionName {
+    CAMediaTimingFunctionName.easeIn
+}
+
+@available(swift, obsoleted: 4.2, renamed: "CAMediaTimingFunctionName.default")
+public var kCAMediaTimingFunctionDefault: CAMediaTimingFunctionName {
+    CAMediaTimingFunctionName.default
+}
+
+@available(swift, obsoleted: 4.2, renamed: "CAMediaTimingFillMode.backwards")
+public var kCAFillModeBackwards: CAMediaTimingFillMode { CAMediaTimingFillMode.backwards }
+
+@available(swift, obsoleted: 4.2, renamed: "CAMediaTimingFillMode.both")
+public var kCAFillModeBoth: CAMediaTimingFillMode { CAMediaTimingFillMode.both }
+
+@available(swift, obsoleted: 4.2, renamed: "CATransitionType.moveIn")
+public var kCATransitionMoveIn: CATransitionType { CATransitionType.moveIn }
+
+@available(swift, obsoleted: 4.2, renamed: "CATransitionType.reveal")
+public var kCATransitionReveal: CATransitionType { CATransitionType.reveal }
+
+@available(swift, obsoleted: 4.2, renamed: "CATransitionSubtype.fromTop")
+public var kCATransitionFromTop: CATransitionSubtype { CATransitionSubtype.fromTop }
+
+@available(swift, obsoleted: 4.2, renamed: "CATransitionSubtype.fromBottom")
+public var kCATransitionFromBottom: CATransitionSubtype { CATransitionSubtype.fromBottom }
+
+@available(swift, obsoleted: 4.2, renamed: "CAShapeLayerLineCap.round")
+public var kCALineCapRound: CAShapeLayerLineCap { CAShapeLayerLineCap.round }
+
+@available(swift, obsoleted: 4.2, renamed: "CAShapeLayerLineCap.square")
+public var kCALineCapSquare: CAShapeLayerLineCap { CAShapeLayerLineCap.square }
+
+@available(swift, obsoleted: 4.2, renamed: "CAShapeLayerLineJoin.round")
+public var kCALineJoinRound: CAShapeLayerLineJoin { CAShapeLayerLineJoin.round }
+
+@available(swift, obsoleted: 4.2, renamed: "CAShapeLayerFillRule.evenOdd")
+public var kCAFillRuleEvenOdd: CAShapeLayerFillRule { CAShapeLayerFillRule.evenOdd }
+
+@available(swift, obsoleted: 4.2, renamed: "UICollectionView.elementKindSectionHeader")
+@MainActor public var UICollectionElementKindSectionHeader: String {
+    UICollectionView.elementKindSectionHeader
+}
+
+@available(swift, obsoleted: 4.2, renamed: "UICollectionView.elementKindSectionFooter")
+@MainActor public var UICollectionElementKindSectionFooter: String {
+    UICollectionView.elementKindSectionFooter
+}
+
+@available(swift, obsoleted: 4.2, renamed: "UIResponder.keyboardFrameEndUserInfoKey")
+@MainActor public var UIKeyboardFrameEndUserInfoKey: String {
+    UIResponder.keyboardFrameEndUserInfoKey
+}
+
+@available(swift, obsoleted: 4.2, renamed: "UIResponder.keyboardFrameBeginUserInfoKey")
+@MainActor public var UIKeyboardFrameBeginUserInfoKey: String {
+    UIResponder.keyboardFrameBeginUserInfoKey
+}
+
+@available(swift, obsoleted: 4.2, renamed: "UIResponder.keyboardAnimationDurationUserInfoKey")
+@MainActor public var UIKeyboardAnimationDurationUserInfoKey: String {
+    UIResponder.keyboardAnimationDurationUserInfoKey
+}
+
+@available(swift, obsoleted: 4.2, renamed: "UIResponder.keyboardAnimationCurveUserInfoKey")
+@MainActor public var UIKeyboardAnimationCurveUserInfoKey: String {
+    UIResponder.keyboardAnimationCurveUserInfoKey
+}
+
+@available(swift, obsoleted: 4.2, renamed: "UIApplication.openSettingsURLString")
+@MainActor public var UIApplicationOpenSettingsURLString: String {
+    UIApplication.openSettingsURLString
+}
+
+@available(swift, deprecated: 4.2, message: "use UIAccessibility.post(notification:argument:)")
+@MainActor public func UIAccessibilityPostNotification(
+    _ notification: UIAccessibility.Notification, _ argument: Any?
+) { UIAccessibility.post(notification: notification, argument: argument) }
+
+@available(swift, deprecated: 4.2, message: "use UIAccessibility.isVoiceOverRunning")
+@MainActor public func UIAccessibilityIsVoiceOverRunning() -> Bool {
+    UIAccessibility.isVoiceOverRunning
+}
+
+@available(swift, deprecated: 4.2, message: "use UIAccessibility.isReduceMotionEnabled")
+@MainActor public func UIAccessibilityIsReduceMotionEnabled() -> Bool {
+    UIAccessibility.isReduceMotionEnabled
+}
+
+@available(swift, deprecated: 4.2, message: "use UIEdgeInsets.init(top:left:bottom:right:)")
+public func UIEdgeInsetsMake(
+    _ top: CGFloat, _ left: CGFloat, _ bottom: CGFloat, _ right: CGFloat
+) -> UIEdgeInsets { UIEdgeInsets(top: top, left: left, bottom: bottom, right: right) }
+
+@available(swift, deprecated: 4.2, message: "use CGRect.inset(by:)")
 public func UIEdgeInsetsInsetRect(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect {
     rect.inset(by: insets)
 }
 
 extension NSNotification.Name {
+    @available(swift, obsoleted: 4.2, renamed: "UIApplication.willChangeStatusBarFrameNotification")
+    public static var UIApplicationWillChangeStatusBarFrame: NSNotification.Name {
+        NSNotification.Name("UIApplicationWillChangeStatusBarFrameNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UIApplication.didChangeStatusBarFrameNotification")
+    public static var UIApplicationDidChangeStatusBarFrame: NSNotification.Name {
+        NSNotification.Name("UIApplicationDidChangeStatusBarFrameNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UIApplication.didBecomeActiveNotification")
+    public static var UIApplicationDidBecomeActive: NSNotification.Name {
+        NSNotification.Name("UIApplicationDidBecomeActiveNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UIApplication.willResignActiveNotification")
+    public static var UIApplicationWillResignActive: NSNotification.Name {
+        NSNotification.Name("UIApplicationWillResignActiveNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UIApplication.didReceiveMemoryWarningNotification")
+    public static var UIApplicationDidReceiveMemoryWarning: NSNotification.Name {
+        NSNotification.Name("UIApplicationDidReceiveMemoryWarningNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UIApplication.willTerminateNotification")
+    public static var UIApplicationWillTerminate: NSNotification.Name {
+        NSNotification.Name("UIApplicationWillTerminateNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UIResponder.keyboardDidShowNotification")
+    public static var UIKeyboardDidShow: NSNotification.Name {
+        NSNotification.Name("UIKeyboardDidShowNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UIResponder.keyboardDidHideNotification")
+    public static var UIKeyboardDidHide: NSNotification.Name {
+        NSNotification.Name("UIKeyboardDidHideNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UIResponder.keyboardWillChangeFrameNotification")
+    public static var UIKeyboardWillChangeFrame: NSNotification.Name {
+        NSNotification.Name("UIKeyboardWillChangeFrameNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UIResponder.keyboardDidChangeFrameNotification")
+    public static var UIKeyboardDidChangeFrame: NSNotification.Name {
+        NSNotification.Name("UIKeyboardDidChangeFrameNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UITextField.textDidChangeNotification")
+    public static var UITextFieldTextDidChange: NSNotification.Name {
+        NSNotification.Name("UITextFieldTextDidChangeNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UITextView.textDidChangeNotification")
+    public static var UITextViewTextDidChange: NSNotification.Name {
+        NSNotification.Name("UITextViewTextDidChangeNotification")
+    }
+
+    @available(swift, obsoleted: 4.2, renamed: "UIContentSizeCategory.didChangeNotification")
+    public static var UIContentSizeCategoryDidChange: NSNotification.Name {
+        NSNotification.Name("UIContentSizeCategoryDidChangeNotification")
+    }
+
     @available(swift, obsoleted: 4.2, renamed: "UIDevice.orientationDidChangeNotification")
     public static var UIDeviceOrientationDidChange: NSNotification.Name {
         NSNotification.Name("UIDeviceOrientationDidChangeNotification")
@@ -285,4 +572,15 @@ extension UIView {
 
     @available(swift, obsoleted: 4.2, renamed: "sendSubviewToBack(_:)")
     public func sendSubview(toBack view: UIView) { sendSubviewToBack(view) }
+}
+
+extension UIActivityIndicatorView {
+    @available(swift, deprecated: 4.2, message: "use init(style:)")
+    public convenience init(activityIndicatorStyle style: Style) { self.init(style: style) }
+
+    @available(swift, obsoleted: 4.2, renamed: "style")
+    public var activityIndicatorViewStyle: Style {
+        get { style }
+        set { style = newValue }
+    }
 }

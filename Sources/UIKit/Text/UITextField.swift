@@ -96,7 +96,7 @@ open class UITextField: UIControl {
         guard isFirstResponder else { return true }
         guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder()
         else { return false }
-        delegate?.textFieldDidEndEditing(self)
+        delegate?.textFieldDidEndEditing(self, reason: .committed)
         sendActions(for: .editingDidEnd)
         post(Self.textDidEndEditingNotification)
         return true
@@ -141,6 +141,8 @@ public protocol UITextFieldDelegate: AnyObject {
     func textFieldDidBeginEditing(_ textField: UITextField)
     func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
     func textFieldDidEndEditing(_ textField: UITextField)
+    func textFieldDidEndEditing(
+        _ textField: UITextField, reason: UITextField.DidEndEditingReason)
     func textField(
         _ textField: UITextField, shouldChangeCharactersIn range: NSRange,
         replacementString string: String
@@ -154,6 +156,10 @@ extension UITextFieldDelegate {
     public func textFieldDidBeginEditing(_ textField: UITextField) {}
     public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
     public func textFieldDidEndEditing(_ textField: UITextField) {}
+    /// Calls the method without a reason, which UIKit calls only if this one is missing.
+    public func textFieldDidEndEditing(
+        _ textField: UITextField, reason: UITextField.DidEndEditingReason
+    ) { textFieldDidEndEditing(textField) }
     public func textField(
         _ textField: UITextField, shouldChangeCharactersIn range: NSRange,
         replacementString string: String
@@ -162,4 +168,26 @@ extension UITextFieldDelegate {
     public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
 }
 
-open class UISearchTextField: UITextField {}
+extension UITextField {
+    public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
+}
+
+open class UISearchTextField: UITextField {
+    /// The tokens before the text. They are stored and not shown.
+    open var tokens: [UISearchToken] = []
+    open var tokenBackgroundColor: UIColor!
+    open var allowsDeletingTokens = true
+    open var allowsCopyingTokens = true
+}
+
+@preconcurrency @MainActor
+open class UISearchToken: NSObject {
+    open var representedObject: Any?
+    public let icon: UIImage?
+    public let text: String
+
+    public init(icon: UIImage?, text: String) {
+        self.icon = icon
+        self.text = text
+    }
+}

@@ -65,6 +65,7 @@ struct TextInputValues {
     /// What is shown in place of the keyboard, and above it.
     var view: UIView?
     var accessory: UIView?
+    var selection: NSRange?
 }
 
 /// A view that takes text.
@@ -148,6 +149,7 @@ open class NSTextContainer: NSObject {
     open var heightTracksTextView = false
 
     public override init() {}
+    public init(size: CGSize) { self.size = size }
 }
 
 /// A text of several lines. There is no keyboard: `simulateTyping(_:)` simulates the user.
@@ -166,17 +168,37 @@ open class UITextView: UIScrollView, TypedTextView, UITextInputTraits {
         set { super.delegate = newValue }
     }
 
-    open var text: String! = "" { didSet { invalidateIntrinsicContentSize() } }
+    public let textStorage = NSTextStorage()
+    public private(set) lazy var layoutManager: NSLayoutManager = {
+        let manager = NSLayoutManager()
+        manager.textView = self
+        manager.addTextContainer(textContainer)
+        return manager
+    }()
+
+    open var text: String! {
+        get { textStorage.string }
+        set { replaceText(NSAttributedString(string: newValue ?? "")) }
+    }
     /// The text with attributes. The attributes are stored and have no effect on the size.
     open var attributedText: NSAttributedString! {
-        didSet { if let attributedText { text = attributedText.string } }
+        get { NSAttributedString(attributedString: textStorage) }
+        set { replaceText(newValue ?? NSAttributedString(string: "")) }
     }
+
+    /// Puts the selection at the end, as UIKit does.
+    private func replaceText(_ text: NSAttributedString) {
+        textStorage.setAttributedString(text)
+        selectedRange = NSRange(location: textStorage.length, length: 0)
+        invalidateIntrinsicContentSize()
+    }
+
     open var font: UIFont? = .systemFont(ofSize: 12)
     open var isEditable = true
     open var selectedRange = NSRange(location: 0, length: 0)
     /// Only its insets change the size; the container is stored.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
-    public let textContainer = NSTextContainer()
+    public let textContainer: NSTextContainer
     // These properties are stored and have no effect in the simulation.
     open var textColor: UIColor? = .label
     open var textAlignment = NSTextAlignment.natural
@@ -189,12 +211,18 @@ open class UITextView: UIScrollView, TypedTextView, UITextInputTraits {
     open var linkTextAttributes: [NSAttributedString.Key: Any]! = [:]
     open var typingAttributes: [NSAttributedString.Key: Any] = [:]
 
-    public init(frame: CGRect, textContainer: NSTextContainer?) { super.init(frame: frame) }
+    public init(frame: CGRect, textContainer: NSTextContainer?) {
+        self.textContainer = textContainer ?? NSTextContainer()
+        super.init(frame: frame)
+    }
     public override convenience init(frame: CGRect) {
         self.init(frame: frame, textContainer: nil)
     }
     public convenience init() { self.init(frame: .zero, textContainer: nil) }
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    public required init?(coder: NSCoder) {
+        textContainer = NSTextContainer()
+        super.init(coder: coder)
+    }
 
     open override var inputView: UIView? {
         get { recorded?.textInput.view }

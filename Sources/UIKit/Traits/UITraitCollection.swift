@@ -85,7 +85,8 @@ public final class UITraitCollection: Sendable {
     }
 
     /// The traits of the simulation's screen.
-    @MainActor public static var current: UITraitCollection {
+    @preconcurrency @MainActor
+    public static var current: UITraitCollection {
         UITraitCollection(size: Simulation.current.screenSize)
     }
 }

@@ -93,7 +93,7 @@ open class UIWindow: UIView {
 
     /// Makes the window the key window.
     open func makeKey() {
-        guard !isKeyWindow else { return }
+        guard !isKeyWindow, canBecomeKey else { return }
         let old = simulation.windows.compactMap { $0.view as? UIWindow }.filter(\.isKeyWindow)
         for window in old {
             window.isKeyWindow = false
@@ -104,6 +104,11 @@ open class UIWindow: UIView {
         becomeKey()
         NotificationCenter.default.post(name: Self.didBecomeKeyNotification, object: self)
     }
+
+    open var canBecomeKey: Bool { true }
+
+    private lazy var undo = UndoManager()
+    open override var undoManager: UndoManager? { undo }
 
     /// Called when the window has become the key window.
     open func becomeKey() {}
