@@ -44,8 +44,8 @@ enum ReferencePreamble {
 
         ZMQ_REQ sockets work as they are. A ZMQ_DEALER sends an empty frame before each request, \
         and may send many at once. Use a socket monitor instead of ZMQ_IMMEDIATE, which may lose \
-        the last reply of a daemon that ends. Set no ZMQ_ROUTING_ID, or one that no other client has: \
-        the newest connection with a routing id takes the place of the others, silently.
+        the last reply of a daemon that ends. Set no ZMQ_ROUTING_ID: while another connection has the \
+        id, or libzmq has not noticed its end, a new one gets no reply until it connects again.
 
         Every method also accepts:
 

@@ -109,6 +109,12 @@ public final class RawPeer {
         return bytes
     }
 
+    /// Waits for a byte, at most for a time in milliseconds. Returns whether one has come.
+    public func hears(within milliseconds: Int32) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, milliseconds) > 0
+    }
+
     /// Reads without replying until the other end closes the connection.
     ///
     /// - Throws: `Problem` if the connection stays open.

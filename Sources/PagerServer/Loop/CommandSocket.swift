@@ -53,9 +53,6 @@ struct CommandSocket: ~Copyable {
     private static func open(_ context: Context) throws(ZMQError) -> Socket {
         let socket = try Socket(context, .router)
         try socket.set(.routerMandatory, true)
-        // A client that comes back with its routing id may be earlier than the news of its end.
-        // Without this, libzmq would never deliver a message of the new connection.
-        try socket.set(.routerHandover, true)
         // Twice the accepted size: a message that is a little too long gets a reply instead of
         // being dropped by libzmq.
         try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)

@@ -53,8 +53,6 @@ struct PluginSocket: ~Copyable {
     private static func open(_ context: Context) throws(ZMQError) -> Socket {
         let socket = try Socket(context, .router)
         try socket.set(.routerMandatory, true)
-        // As for the command socket: a plugin that restarts may be earlier than the news of its end.
-        try socket.set(.routerHandover, true)
         try socket.set(.sendHighWaterMark, ahead)
         try socket.set(.receiveHighWaterMark, Int32(Limits.waitingRequests))
         try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)
@@ -103,13 +101,15 @@ struct PluginSocket: ~Copyable {
             _ = try socket.receive(into: &message, wait: true)
             let isDelimited = message.count == 0 && message.more
             if isDelimited { _ = try socket.receive(into: &message, wait: true) }
+            // A peer may choose the routing id of a plugin that has just disconnected. libzmq
+            // reports the end of a connection before it delivers messages of the next one with the
+            // same id.
             try noteEnds(&service, at: time)
             var connection = PluginConnection(
                 routing: routing, peer: security.peer(of: message), pid: message.peerPID,
                 isDelimited: isDelimited,
                 number: connections.number(of: message.connectionDescriptor))
             connection.unsent = message.connectionDescriptor.flatMap { connections.unsent(of: $0) }
-            service.takeNote(of: connection, at: time)
             bytes += message.count
             if isCut(message.connectionDescriptor, unsent: connection.unsent) {
                 while message.more { _ = try socket.receive(into: &message, wait: true) }

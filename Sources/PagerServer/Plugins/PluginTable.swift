@@ -106,16 +106,6 @@ struct PluginTable: Sendable {
         byConnection[connection.identity].flatMap { byName[$0] }
     }
 
-    /// Returns the name of the plugin whose routing id a connection has taken over. Peers choose
-    /// such ids; those that libzmq chooses begin with a zero. O(number of plugins) for a connection
-    /// with an id of its own that is not a plugin's.
-    func loser(of connection: PluginConnection) -> String? {
-        guard let first = connection.routing.first, first != 0,
-            byConnection[connection.identity] == nil
-        else { return nil }
-        return byName.values.first { $0.connection?.routing == connection.routing }?.name
-    }
-
     /// Returns the name of the plugin that hosts a controller kind, or nil if no plugin hosts it.
     func host(of kind: Int) -> String? { byKind[kind] }
 

@@ -137,12 +137,6 @@ extension Service {
         if let ended { connectionHasEnded(of: ended.name, at: time) }
     }
 
-    /// Handles that a message has come from a connection. If it has the routing id of a plugin that
-    /// is not its sender, libzmq has given the id away, and the plugin's connection is dead.
-    mutating func takeNote(of connection: PluginConnection, at time: Instant) {
-        if let loser = plugins.loser(of: connection) { connectionHasEnded(of: loser, at: time) }
-    }
-
     /// Records the end of a plugin's connection. The plugin's queued messages count as missed.
     mutating func connectionHasEnded(of name: String, at time: Instant) {
         plugins.noteEnd(of: name, at: time)

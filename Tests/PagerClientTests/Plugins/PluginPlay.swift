@@ -90,9 +90,8 @@ final class BarePlugin {
     private let socket: Socket
     private var frame = Message()
 
-    init(_ endpoint: String, routingID: String? = nil) throws {
+    init(_ endpoint: String) throws {
         socket = try Socket(try Context(), .dealer)
-        if let routingID { try socket.set(.routingID, Array(routingID.utf8)) }
         try socket.set(.receiveTimeout, 30_000)
         try socket.set(.sendTimeout, 30_000)
         try socket.connect(endpoint)
