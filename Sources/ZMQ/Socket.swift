@@ -223,10 +223,6 @@ extension SocketOption<Bool> {
     public static var routerMandatory: Self {
         Self(code: ZMQ_ROUTER_MANDATORY, name: "routerMandatory")
     }
-    /// Whether a new peer of a ROUTER socket takes over an identity that another peer uses.
-    public static var routerHandover: Self {
-        Self(code: ZMQ_ROUTER_HANDOVER, name: "routerHandover")
-    }
     /// Whether the socket is the server of CURVE connections. Clients need the server's public key.
     static var curveServer: Self { Self(code: ZMQ_CURVE_SERVER, name: "curveServer") }
 }

@@ -19,8 +19,8 @@ public struct EventFrames: Sendable, BitwiseCopyable {
 /// An encoder that turns each event into its two published frames: topic and payload.
 ///
 /// One encoder serves the whole process. `begin` opens a transaction and `end` closes it. While a
-/// transaction is open, the encoder retains the context and the log, so changing either of them
-/// would copy it. Encoding an event allocates memory only if the buffer must grow.
+/// transaction is open, the encoder retains the context and the attachments, so changing either of
+/// them would copy it. Encoding an event allocates memory only if the buffer must grow.
 public struct EventEncoder {
     /// The bytes of the events encoded since the last call of `removeAll`, one event after the
     /// other.

@@ -298,6 +298,7 @@ extension Simulation {
     /// Calls the overrides and delegates for the events that have not been delivered. Events that
     /// an override causes are delivered before that override returns.
     func deliver() {
+        // Reading the property during an access to the engine would be checked each time.
         var next = delivered
         // A daemon may have removed events from its engine before they were delivered here.
         while let (number, event) = scene.firstEvent(since: next) {
