@@ -128,16 +128,15 @@ test-swift: install-libraries install-tmux
 # Packages that depend on pagerd, as those of other authors do. Their root is another package, but
 # the modules of pagerd are the same, so they are compiled once.
 SHARED_BUILD := --scratch-path $(CURDIR)/.build
-EACH_SAMPLE = set -e; for package in Banner CarouselPlugin FivePages HandleMisuse \
-  LibraryProducts; do (cd Tests/SamplePackages/$$package && \
+EACH_SAMPLE = set -e; for package in Banner AllProducts; do (cd Tests/SamplePackages/$$package && \
   cp $(CURDIR)/Package.resolved . &&
 
 # pagerd with the kinds of two sample packages, which the clients do not know.
 ## build daemons with the kinds of the sample packages
 samples: install-libraries
 	@$(SWIFT) build --product pagerd
-	@cd Tests/SamplePackages/CarouselPlugin && $(SWIFT) build $(SHARED_BUILD) --product carouseld
-	@cd Tests/SamplePackages/FivePages && $(SWIFT) build $(SHARED_BUILD) --product fivepagesd
+	@cd Tests/SamplePackages/AllProducts && for program in carouseld fivepagesd; do \
+	  $(SWIFT) build $(SHARED_BUILD) --product $$program || exit 1; done
 
 ## test packages that use pagerd as a library
 test-samples: install-libraries $(if $(BUILT),,build-tests)
@@ -388,8 +387,8 @@ test-address test-thread: test-%: install-libraries install-tmux install-chromiu
 	$(SWIFT) build --build-tests --sanitize=$* --scratch-path .build-$*
 	$(SANITIZER_OPTIONS) PAGERD_KILLS=$(SANITIZED_KILLS) $(SWIFT) test --skip-build \
 	  --sanitize=$* --scratch-path .build-$* --filter '$(SANITIZED)'
-	cd Tests/SamplePackages/HandleMisuse && $(SANITIZER_OPTIONS) $(SWIFT) test --sanitize=$* \
-	  --scratch-path $(CURDIR)/.build-$*
+	cd Tests/SamplePackages/AllProducts && $(SANITIZER_OPTIONS) $(SWIFT) test --sanitize=$* \
+	  --scratch-path $(CURDIR)/.build-$* --filter HandleMisuseTests
 	cd Tests/ViewerTests && $(SANITIZER_OPTIONS) PAGERD_PROGRAMS=$(CURDIR)/.build-$*/debug \
 	  $(PYTEST) -k 'not little_memory' \
 	  test_files.py test_safety.py test_many_browsers.py test_together.py

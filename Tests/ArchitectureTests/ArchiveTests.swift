@@ -117,7 +117,7 @@ import Testing
     ]
 
     @Test func `The archive contains each property of a kind's state except derived ones`() throws {
-        let sample = "Tests/SamplePackages/CarouselPlugin/Sources/Carousel"
+        let sample = "Tests/SamplePackages/AllProducts/Sources/Carousel"
         let files =
             try SourceFiles.all().filter { $0.target == "Containers" }.map(\.path) + [
                 "\(sample)/Carousel.swift"

@@ -17,9 +17,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("how-to/swift-client", "LibraryProducts/Sources/ClientSample/main"),
-        ("how-to/embed", "LibraryProducts/Tests/ContainmentTestingSample/PushTests"),
-        ("reference/UIKIT", "LibraryProducts/Tests/UIKitSample/SlideContainerTests"),
+        ("how-to/swift-client", "AllProducts/Sources/ClientSample/main"),
+        ("how-to/embed", "AllProducts/Tests/ContainmentTestingSample/PushTests"),
+        ("reference/UIKIT", "AllProducts/Tests/UIKitSample/SlideContainerTests"),
         ("tutorial/test-your-container", "Banner/Tests/BannerTests/BannerContainerTests"),
     ])
     func `The example on a page is a file of a sample package`(
@@ -54,13 +54,13 @@ import Testing
     @Test func `The daemon with a class is the same as in the sample`() throws {
         let document = try SourceFiles.text(of: "docs/reference/UIKIT.md")
         let main = try SourceFiles.text(
-            of: "Tests/SamplePackages/FivePages/Sources/fivepagesd/main.swift")
+            of: "Tests/SamplePackages/AllProducts/Sources/fivepagesd/main.swift")
         #expect(document.contains("```swift\n\(main)```"))
     }
 
     private static func sample() throws -> [String] {
-        try ["CarouselPlugin/Sources", "LibraryProducts/Sources/PluginSample"].flatMap { sources in
-            let folder = "\(SourceFiles.root)/Tests/SamplePackages/\(sources)"
+        try ["Carousel", "carouseld", "PluginSample"].flatMap { sources in
+            let folder = "\(SourceFiles.root)/Tests/SamplePackages/AllProducts/Sources/\(sources)"
             return try FileManager.default.subpathsOfDirectory(atPath: folder)
                 .filter { $0.hasSuffix(".swift") }
                 .map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
