@@ -78,7 +78,7 @@ struct DaemonCommand: ParsableCommand {
     var audit: String?
 
     @Option(help: "real; or manual, whose time advances only by the command clock.advance.")
-    var clock: ClockMode = .real
+    var clock = Configuration().clock
 
     @Option(
         help: ArgumentHelp(
@@ -87,7 +87,7 @@ struct DaemonCommand: ParsableCommand {
     var epoch: String?
 
     @Option(help: "The iOS release whose callbacks and messages the daemon reproduces: 13 or 18.")
-    var uikit = 18
+    var uikit = Configuration().uikit
 
     @Option(
         help: """
@@ -110,10 +110,10 @@ struct DaemonCommand: ParsableCommand {
         help: ArgumentHelp(
             "When the daemon syncs the journal to the disk: always (before each reply), second "
                 + "(once a second) or never (the kernel decides)."))
-    var journalSync: JournalSync = .second
+    var journalSync = Configuration().journalSync
 
     @Option(help: "Bytes of growth after which the journal is replaced by a snapshot.")
-    var journalGrowth = 1 << 20
+    var journalGrowth = Configuration().journalGrowth
 
     @Flag(
         help: ArgumentHelp(
@@ -125,7 +125,7 @@ struct DaemonCommand: ParsableCommand {
     var config: String?
 
     @Option(help: "Number of events kept for replay.")
-    var retain = Limits.retainedEvents
+    var retain = Configuration().retainedEvents
 
     @Option(help: "Lowest level to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel: Logger.Level = .notice
