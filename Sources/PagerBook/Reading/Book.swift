@@ -143,8 +143,8 @@ public struct Book: Sendable {
 
     /// Parses a book from a text. Paths in the book are relative to the working directory.
     ///
-    /// - Parameter name: The name of the text in errors. Its ending determines the format: `.md` or
-    ///   `.markdown` for a talk, `.json` for JSON, otherwise YAML.
+    /// - Parameter name: The name of the text in errors. Its ending determines the format: `.md` and
+    ///   others of Markdown for a talk, `.json` for JSON, otherwise YAML.
     /// - Throws: `DocumentProblem` with the position of the first mistake.
     public static func parse(
         _ text: String, name: String, allowing folders: [String] = [],

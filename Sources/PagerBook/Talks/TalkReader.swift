@@ -6,7 +6,7 @@ enum TalkReader {
     private static let id = "talk"
 
     static func isTalk(_ path: String) -> Bool {
-        path.hasSuffix(".md") || path.hasSuffix(".markdown")
+        MediaType.of(fileName: PageFiles.lastComponent(path)) == .markdown
     }
 
     /// Converts the text of a talk to the document of a book. What the book does not have becomes a
@@ -27,7 +27,9 @@ enum TalkReader {
             opening
             + talk.slides.enumerated().map { index, slide in
                 let picture = index == 0 ? front.firstPicture : nil
-                return page(slide, number: opening.count + index + 1, picture ?? front.picture)
+                return page(
+                    slide, number: opening.count + index + 1, picture ?? front.picture,
+                    talk.definitions)
             }
         var positions = Positions(line: 1, column: 1)
         for _ in opening { positions.append(Positions(line: 1, column: 1)) }
@@ -51,9 +53,11 @@ enum TalkReader {
     }
 
     /// - Parameter picture: The picture behind slides that name no other one.
-    private static func page(_ slide: Slides.Slide, number: Int, _ picture: String?) -> Value {
+    private static func page(
+        _ slide: Slides.Slide, number: Int, _ picture: String?, _ definitions: LinkDefinitions
+    ) -> Value {
         let notes = slide.notes
-        let body = String(decoding: notes.body, as: UTF8.self)
+        let body = String(decoding: definitions.completed(notes.body), as: UTF8.self)
         var content: [Value.Member] = [
             .init("type", .string(MediaType.markdown.name)), .init("body", .string(body)),
         ]
