@@ -167,4 +167,28 @@ import Testing
     func `A Markdown file of other programs is a talk`(name: String) throws {
         #expect(try slides("# A\n\n---\n\n# B\n", name).map { $0["title"] } == ["A", "B"])
     }
+
+    @Test func `A path that begins with a slash is one in the deck's folder or its public folder`()
+        throws
+    {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        folder.makeFolder("public")
+        try folder.write("public/a.png", "x")
+        try folder.write("b.png", "x")
+        let text = "# A\n\n![](/a.png) <img src=\"/b.png\"> ![](/c.png)\n"
+        for name in ["talk.md", "1.md"] {
+            try folder.write(name, text)
+            let book = try Book.read(path: name == "1.md" ? folder.path : folder / name)
+            let body = book.commands.compactMap { $0.params["content"]?["body"]?.string }.first
+            #expect(body?.contains("![](<public/a.png>) <img src=\"b.png\"> ![](/c.png)") == true)
+            #expect(book.remarks.count { $0.contains("/a.png") || $0.contains("/b.png") } == 0)
+        }
+    }
+
+    @Test(arguments: ["talk.pptx", "talk.html", "talk.tex", "talk.txt", "talk.png"])
+    func `A file of another program is refused with what a book is`(name: String) throws {
+        let problem = try #require(problem { try read("= A", name) })
+        #expect(problem.contains("\(name): this file is no book; name a folder"))
+    }
 }

@@ -130,7 +130,7 @@ struct PageFiles {
         _ text: String, _ path: String, _ name: String
     ) throws(Problem) -> Page {
         let base = Self.folder(of: name)
-        let talk = Slides(text, isPage: true)
+        let talk = Slides(text, in: base.isEmpty ? folder.path : nil, isPage: true)
         for remark in (talk.frontMatter?.remarksOnPage ?? []) + talk.remarks {
             note("\(shown(name)):\(remark.line):1: \(remark.text)")
         }

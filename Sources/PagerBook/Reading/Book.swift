@@ -111,8 +111,26 @@ public struct Book: Sendable {
         if PDFBook.isPDF(path) {
             return try read(pdf: path, allowing: folders, vocabulary, warnings)
         }
+        if isForeign(path) {
+            throw DocumentProblem(
+                path,
+                "this file is no book; name a folder, a Markdown file, a PDF, or a file in YAML or "
+                    + "JSON; other programs export their slides as PDF")
+        }
         let document = try document(try Document.text(of: path), name: path)
         return try read(document, in: Folder.parent(of: path), allowed, vocabulary, warnings)
+    }
+
+    /// Returns whether a file that exists has the extension of another program or of a page.
+    private static func isForeign(_ path: String) -> Bool {
+        let name = PageFiles.lastComponent(path).lowercased()
+        let isPage = MediaType.of(fileName: name).map { !$0.name.hasPrefix("application/") }
+        let isOther = [
+            ".pptx", ".ppt", ".odp", ".key", ".docx", ".odt", ".tex", ".adoc", ".rst", ".org",
+            ".ipynb",
+        ].contains(where: name.hasSuffix)
+        return (isOther || (isPage == true && !TalkReader.isTalk(name)))
+            && FileContents.isRegular(path)
     }
 
     /// Reads the book of a PDF. With warnings, a PDF that cannot be read is one, if there are slides of

@@ -20,6 +20,12 @@ extension DeckSyntax {
         if isRemark, openClasses > 0 || line.contains(UInt8(ascii: "[")) {
             line = withoutClasses(line, number)
         }
+        if line.contains(text: "src=\"/") {
+            line = Self.replacing(line, from: "src=\"", to: "\"") { [folder] path, _, _ in
+                let text = String(decoding: path, as: UTF8.self)
+                return Array("src=\"\(Backdrop.located(text, in: folder))\"".utf8)
+            }
+        }
         line = withoutMarks(line, number)
         if line.contains(UInt8(ascii: ":")) { line = withoutEmoji(line, number) }
         if isDeck, line.contains(text: "[") { line = withoutCitations(line, number) }
@@ -246,14 +252,17 @@ extension DeckSyntax {
             if isDeck, Self.isColour(path), isForMarp || words.isEmpty {
                 note(.colours, at: number)
             } else if isBehind, picture == nil {
+                let text = String(decoding: path, as: UTF8.self)
                 picture = SlidePicture(
-                    path: String(decoding: path, as: UTF8.self), side: Self.side(words))
+                    path: Backdrop.located(text, in: folder), side: Self.side(words))
             } else {
                 if isForMarp { note(.background, at: number) }
                 if !isBehind {
                     result += "![".utf8 + (isForMarp ? [] : words)
                     if hasSize { note(.background, at: number) }
-                    result += address
+                    let text = String(decoding: path, as: UTF8.self)
+                    let found = Backdrop.located(text, in: folder)
+                    result += found == text ? Array(address) : Array("](<\(found)>)".utf8)
                 }
             }
         }

@@ -47,6 +47,8 @@ struct DeckSyntax {
     /// Whether the text was written as slides. Other text has fewer forms.
     let isDeck: Bool
     let definitions: LinkDefinitions
+    /// The folder of the file. Nil if there is none.
+    let folder: String?
     var isRemark = false
     /// Whether no slide has been read.
     var isAtStart = true
@@ -71,8 +73,8 @@ struct DeckSyntax {
     /// Whether the next line is in an element or code that is not shown.
     var isHiding: Bool { hidden != nil }
 
-    init(isDeck: Bool, _ definitions: LinkDefinitions) {
-        (self.isDeck, self.definitions) = (isDeck, definitions)
+    init(isDeck: Bool, _ definitions: LinkDefinitions, in folder: String?) {
+        (self.isDeck, self.definitions, self.folder) = (isDeck, definitions, folder)
     }
 
     mutating func note(_ form: Form, at line: Int) {
@@ -170,7 +172,7 @@ struct DeckSyntax {
 
     private mutating func take(picture path: String?, at number: Int, else form: Form) {
         guard let path else { return note(form, at: number) }
-        picture = SlidePicture(path: path)
+        picture = SlidePicture(path: Backdrop.located(path, in: folder))
     }
 
     static func isSetting(_ line: ArraySlice<UInt8>) -> Bool {
@@ -292,7 +294,7 @@ struct DeckSyntax {
             return .element
         }
         if text.begins(tag: "section"), let found = Backdrop.picture(inTag: text) {
-            picture = SlidePicture(path: found)
+            picture = SlidePicture(path: Backdrop.located(found, in: folder))
         }
         // An element of its own on a line, such as <v-click>, contains the lines below it.
         let tag = text.dropFirst(text.dropFirst().first == UInt8(ascii: "/") ? 2 : 1)

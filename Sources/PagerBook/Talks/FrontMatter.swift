@@ -186,7 +186,8 @@ struct FrontMatter {
         if let first = unused.first, let position = members[first]?.position {
             let near =
                 Self.options.contains(first)
-                ? nil : Spelling.nearest(to: first, among: Self.options)
+                ? nil
+                : Spelling.nearest(to: first, among: Self.options.filter { $0.utf8.count > 2 })
             remarks.append(
                 Remark(
                     line: Int(position.line),

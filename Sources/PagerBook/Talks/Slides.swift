@@ -30,8 +30,10 @@ struct Slides {
     /// The definitions of links and footnotes, which hold for all slides.
     let definitions: LinkDefinitions
 
-    /// - Parameter isPage: Whether the whole text is one slide, as that of a file in a folder.
-    init(_ text: String, isPage: Bool = false) {
+    /// - Parameters:
+    ///   - folder: The folder of the file, in which pictures are found. Nil if there is none.
+    ///   - isPage: Whether the whole text is one slide, as that of a file in a folder.
+    init(_ text: String, in folder: String? = nil, isPage: Bool = false) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = Array(text.utf8)
         let newline = UInt8(ascii: "\n")
@@ -44,18 +46,19 @@ struct Slides {
         definitions = LinkDefinitions(content)
         // Only a deck has comments that are notes, so it is read again when it turns out to be one.
         var reader = SlideReader(
-            content, frontMatter != nil ? .deck : .talk, definitions, isPage: isPage)
+            content, frontMatter != nil ? .deck : .talk, definitions, in: folder, isPage: isPage)
         hasSeparators = reader.hasSeparators
         let divider =
             frontMatter?.headingLevel
             ?? (frontMatter?.isTitleBlock == true ? Self.level(of: content, isDeck: true) : nil)
         if hasSeparators {
-            reader = SlideReader(content, .deck, definitions, splitting: divider)
+            reader = SlideReader(content, .deck, definitions, in: folder, splitting: divider)
         } else if !isPage,
             let level = divider ?? Self.level(of: content, isDeck: frontMatter != nil)
         {
             reader = SlideReader(
-                content, frontMatter != nil ? .deck : .talk, definitions, splitting: level)
+                content, frontMatter != nil ? .deck : .talk, definitions, in: folder,
+                splitting: level)
         }
         slides = reader.slides
         remarks = reader.remarks
@@ -149,13 +152,14 @@ private struct SlideReader {
     ///   - isPage: Whether nothing begins another slide.
     init(
         _ lines: ArraySlice<ArraySlice<UInt8>>, _ kind: SpeakerNotes.Text,
-        _ definitions: LinkDefinitions, splitting level: Int? = nil, isPage: Bool = false
+        _ definitions: LinkDefinitions, in folder: String?, splitting level: Int? = nil,
+        isPage: Bool = false
     ) {
         let isDeck = kind == .deck
         let lines = isDeck ? PandocTables.plain(lines) : lines
         (self.lines, self.isPage, self.kind) = (lines, isPage, isPage ? .page : kind)
         shown = Array(lines)
-        syntax = DeckSyntax(isDeck: isDeck, definitions)
+        syntax = DeckSyntax(isDeck: isDeck, definitions, in: folder)
         slide = Slides.Slide(notes: SpeakerNotes(self.kind), line: lines.startIndex + 1)
         syntax.isRemark = isDeck && DeckSyntax.isRemark(lines)
         var isAfterText = false
@@ -209,7 +213,7 @@ private struct SlideReader {
         let found = syntax.takePicture()
         slide.picture =
             slide.notes.comments.lazy.compactMap { Backdrop.picture(inComment: $0[...]) }.first
-            .map { SlidePicture(path: $0) } ?? found
+            .map { SlidePicture(path: Backdrop.located($0, in: syntax.folder)) } ?? found
         if !syntax.takeIsSkipped(isBlank: slide.isBlank) { slides.append(slide) }
     }
 

@@ -14,7 +14,8 @@ enum TalkReader {
     ///
     /// - Throws: `DocumentProblem` if notes have no end.
     static func document(_ text: String, name: String) throws(DocumentProblem) -> Document {
-        let talk = Slides(text)
+        let folder = Folder.parent(of: name)
+        let talk = Slides(text, in: folder)
         let front = FrontMatter(talk.frontMatter, isReadme: !talk.isDeck)
         for slide in talk.slides {
             guard let unclosed = slide.notes.unclosed else { continue }
@@ -26,9 +27,10 @@ enum TalkReader {
         let pages =
             opening
             + talk.slides.enumerated().map { index, slide in
-                let picture = index == 0 ? front.firstPicture : nil
+                let picture = (index == 0 ? front.firstPicture : nil) ?? front.picture
                 return page(
-                    slide, number: opening.count + index + 1, picture ?? front.picture,
+                    slide, number: opening.count + index + 1,
+                    picture.map { Backdrop.located($0, in: folder) },
                     talk.definitions)
             }
         var positions = Positions(line: 1, column: 1)
