@@ -302,7 +302,7 @@ import Testing
         let slidev = try slides(
             "---\nbackground: /a.png\n---\n# A\n\n---\nlayout: cover\nbackground: b.jpg\n---\n# B\n"
         )
-        #expect(slidev.map { $0["content"]?["theme"]?["picture"] } == ["/a.png", "b.jpg"])
+        #expect(slidev.map { $0["content"]?["theme"]?["picture"] } == ["a.png", "b.jpg"])
         let remark = try slides("background-image: url(a.png)\n\n# A\n\n???\nn\n\n---\n\n# B\n")
         #expect(remark.map { $0["content"]?["theme"]?["picture"] } == ["a.png", nil])
         let marp = try slides(

@@ -224,3 +224,28 @@ def test_nothing_on_a_phone_is_smaller_than_16_pixels(daemon, page):
                 && element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < 16)
                 .map((element) => element.outerHTML)""")
         assert small == []
+
+
+def test_a_text_of_many_parts_is_not_measured_for_each_of_them(daemon, page):
+    show(daemon, page, {"type": "text/markdown", "body": MENU})
+    once, many = page.evaluate(
+        """() => {
+            let reads = 0;
+            const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight');
+            Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
+                configurable: true, get() { reads += 1; return get.call(this); } });
+            const text = document.querySelector('.content.of-text').firstElementChild;
+            const measured = (count) => {
+                const parts = Array.from({ length: count }, () => document.createElement('i'));
+                for (const part of parts) part.className = 'pending';
+                text.append(...parts);
+                reads = 0;
+                for (const part of parts) {
+                    part.className = '';
+                    part.dispatchEvent(new CustomEvent('ready', { bubbles: true }));
+                }
+                return reads;
+            };
+            return [measured(1), measured(100)];
+        }""")
+    assert 0 < many <= 2 * once

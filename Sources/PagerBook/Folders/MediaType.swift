@@ -73,7 +73,9 @@ struct MediaType: Hashable, Sendable {
     }
 
     private static let byExtension: TextDictionary<String> = [
-        "md": "text/markdown", "markdown": "text/markdown",
+        "md": "text/markdown", "markdown": "text/markdown", "mdown": "text/markdown",
+        "mkd": "text/markdown", "mdx": "text/markdown", "rmd": "text/markdown",
+        "qmd": "text/markdown",
         "txt": "text/plain", "text": "text/plain", "log": "text/plain",
         "html": "text/html", "htm": "text/html", "css": "text/css", "csv": "text/csv",
         "tsv": "text/tab-separated-values", "ics": "text/calendar",

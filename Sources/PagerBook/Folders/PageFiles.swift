@@ -116,23 +116,44 @@ struct PageFiles {
         let text =
             body.unicodeScalars.first == mark
             ? String(body.unicodeScalars.dropFirst()) : body
-        check(text.utf8, type, in: base, at: shown(name))
         guard type == .markdown else {
+            check(text.utf8, type, in: base, at: shown(name))
             return Page(
                 content: Self.content(type, "body", text, in: base), title: Self.stem(fileName))
         }
-        let separated = SpeakerNotes(text.utf8, .page)
-        if let unclosed = separated.unclosed {
-            throw Problem(
-                message: "\(quoted(path)): line \(unclosed.line + 1): \(unclosed.problem)")
+        return try markdown(text, path, name)
+    }
+
+    /// Returns the page for a Markdown file. Its front matter and the syntax of other programs are not
+    /// shown.
+    private mutating func markdown(
+        _ text: String, _ path: String, _ name: String
+    ) throws(Problem) -> Page {
+        let base = Self.folder(of: name)
+        let talk = Slides(text, in: base.isEmpty ? folder.path : nil, isPage: true)
+        for remark in (talk.frontMatter?.remarksOnPage ?? []) + talk.remarks {
+            note("\(shown(name)):\(remark.line):1: \(remark.text)")
         }
-        let content = Self.content(
-            type, "body", String(decoding: separated.body, as: UTF8.self), in: base)
-        let notes = separated.text.map { [Value.Member("notes", .string($0))] } ?? []
+        let hasElements = talk.remarks.contains { $0.text == DeckSyntax.Form.element.remark }
+        check(
+            talk.shownText.utf8, .markdown, in: base, at: shown(name), mayHaveElements: hasElements)
+        guard let slide = talk.slides.first else {
+            return Page(content: Self.content(.markdown, "body", ""), title: Self.stem(name))
+        }
+        if let unclosed = slide.notes.unclosed {
+            let line = slide.line + unclosed.line
+            throw Problem(message: "\(quoted(path)): line \(line): \(unclosed.problem)")
+        }
+        let body = String(decoding: slide.notes.body, as: UTF8.self)
+        let content = Self.content(.markdown, "body", body, in: base)
+        let notes = slide.notes.text.map { [Value.Member("notes", .string($0))] } ?? []
+        let picture = slide.picture.map { found in
+            Value.Member("theme", .object([.init("picture", .string(found.path))]))
+        }
         return Page(
-            content: .object((content.members ?? []) + notes),
-            title: Self.heading(of: String(decoding: separated.body, as: UTF8.self))
-                ?? Self.stem(fileName))
+            content: .object((content.members ?? []) + notes + (picture.map { [$0] } ?? [])),
+            title: Self.heading(of: body) ?? talk.frontMatter?.title
+                ?? Self.stem(Self.lastComponent(path)))
     }
 
     /// Returns a page's content.

@@ -111,8 +111,26 @@ public struct Book: Sendable {
         if PDFBook.isPDF(path) {
             return try read(pdf: path, allowing: folders, vocabulary, warnings)
         }
+        if isForeign(path) {
+            throw DocumentProblem(
+                path,
+                "this file is no book; name a folder, a Markdown file, a PDF, or a file in YAML or "
+                    + "JSON; other programs export their slides as PDF")
+        }
         let document = try document(try Document.text(of: path), name: path)
         return try read(document, in: Folder.parent(of: path), allowed, vocabulary, warnings)
+    }
+
+    /// Returns whether a file that exists has the extension of another program or of a page.
+    private static func isForeign(_ path: String) -> Bool {
+        let name = PageFiles.lastComponent(path).lowercased()
+        let isPage = MediaType.of(fileName: name).map { !$0.name.hasPrefix("application/") }
+        let isOther = [
+            ".pptx", ".ppt", ".odp", ".key", ".docx", ".odt", ".tex", ".adoc", ".rst", ".org",
+            ".ipynb",
+        ].contains(where: name.hasSuffix)
+        return (isOther || (isPage == true && !TalkReader.isTalk(name)))
+            && FileContents.isRegular(path)
     }
 
     /// Reads the book of a PDF. With warnings, a PDF that cannot be read is one, if there are slides of
@@ -143,8 +161,8 @@ public struct Book: Sendable {
 
     /// Parses a book from a text. Paths in the book are relative to the working directory.
     ///
-    /// - Parameter name: The name of the text in errors. Its ending determines the format: `.md` or
-    ///   `.markdown` for a talk, `.json` for JSON, otherwise YAML.
+    /// - Parameter name: The name of the text in errors. Its ending determines the format: `.md` and
+    ///   others of Markdown for a talk, `.json` for JSON, otherwise YAML.
     /// - Throws: `DocumentProblem` with the position of the first mistake.
     public static func parse(
         _ text: String, name: String, allowing folders: [String] = [],

@@ -15,6 +15,20 @@ enum Backdrop {
         return inCSS(path) ?? String(decoding: path, as: UTF8.self)
     }
 
+    /// The folders of Slidev and Hugo in which paths that begin with `/` begin.
+    private static let roots = ["", "public/", "static/", "assets/"]
+
+    /// Returns a path that begins with `/`, which for other programs is one inside the deck's folder,
+    /// as a path relative to this folder. Returns any other path unchanged.
+    static func located(_ path: String, in folder: String?) -> String {
+        guard let folder, path.hasPrefix("/"), !path.pathComponents.contains(".."),
+            !FileContents.isRegular(path)
+        else { return path }
+        let inside = String(path.drop { $0 == "/" })
+        let root = roots.first { FileContents.isRegular("\(folder)/\($0)\(inside)") }
+        return root.map { $0 + inside } ?? path
+    }
+
     /// Returns the picture of a value in CSS, such as `url("a.png")`.
     static func picture(inCSS text: ArraySlice<UInt8>) -> String? { inCSS(unquoted(text)) }
 

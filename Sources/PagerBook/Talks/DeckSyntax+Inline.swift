@@ -6,31 +6,86 @@ extension DeckSyntax {
     mutating func inline(_ text: ArraySlice<UInt8>, _ number: Int) -> ArraySlice<UInt8> {
         let masks = Masks(text)
         var line = Self.withAlert(masks.text)
-        if let start = line.position(of: "[fit] "), line.first == UInt8(ascii: "#") {
-            line = (line[..<start] + line[(start + 6)...])[...]
+        if line.first == UInt8(ascii: "#"), let start = line.position(of: "[fit]") {
+            line = (line[..<start] + line[(start + 5)...].drop { $0 == 0x20 })[...]
+        }
+        if line.contains(where: { $0 > 0x7F }), line.contains(text: "**") {
+            line = Self.withEmphasis(line)
         }
         if line.contains(UInt8(ascii: "<")) { line = withoutComponents(line, number) }
+        line = withoutTemplates(line, number)
+        if line.contains(text: "[[") { line = withPlainWikiLinks(line, number) }
         if line.contains(text: "![") { line = withPlainPictures(line, number) }
         if line.contains(UInt8(ascii: "{")) { line = withoutAttributes(line, number) }
         if isRemark, openClasses > 0 || line.contains(UInt8(ascii: "[")) {
             line = withoutClasses(line, number)
         }
+        if line.contains(text: "src=\"/") {
+            line = Self.replacing(line, from: "src=\"", to: "\"") { [folder] path, _, _ in
+                let text = String(decoding: path, as: UTF8.self)
+                return Array("src=\"\(Backdrop.located(text, in: folder))\"".utf8)
+            }
+        }
+        line = withoutMarks(line, number)
         if line.contains(UInt8(ascii: ":")) { line = withoutEmoji(line, number) }
-        if line.contains(text: "[") { line = withoutCitations(line, number) }
-        if !line.contains(text: "<!--") { line = Self.withPandoc(line) }
+        if isDeck, line.contains(text: "[") { line = withoutCitations(line, number) }
+        if isDeck { line = withoutCommands(line, number) }
+        if !line.contains(text: "<!--") { line = withPandoc(line) }
+        line = withoutUndefined(line, number) { masks.unmasked($0) }
         return masks.unmasked(line)
     }
 
-    /// Returns a line such as `> [!NOTE]` with a bold word.
+    /// Makes texts bold that CommonMark does not, because they begin or end with punctuation beside a
+    /// letter, as in languages without spaces: an invisible space separates the two.
+    static func withEmphasis(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let mark = String(decoding: [UInt8(ascii: "*"), UInt8(ascii: "*")], as: UTF8.self)
+        let space = "\u{200B}"
+        var parts = String(decoding: line, as: UTF8.self).split(
+            separator: mark, omittingEmptySubsequences: false
+        ).map { String($0) }
+        guard parts.count > 2, !parts.contains(where: { $0.hasPrefix("*") }) else { return line }
+        for index in parts.indices.dropFirst() where index.isMultiple(of: 2) {
+            // Between the marks is the part before this one.
+            let inside = parts[index - 1]
+            let isBeside = { (outer: Unicode.Scalar?, inner: Unicode.Scalar?) in
+                guard let outer, let inner else { return false }
+                return outer.value > 0x2E80 && !Self.isPunctuation(outer)
+                    && Self.isPunctuation(inner)
+            }
+            if isBeside(parts[index - 2].unicodeScalars.last, inside.unicodeScalars.first) {
+                parts[index - 1] = space + parts[index - 1]
+            }
+            if isBeside(parts[index].unicodeScalars.first, inside.unicodeScalars.last) {
+                parts[index - 1] += space
+            }
+        }
+        return Array(parts.joined(separator: mark).utf8)[...]
+    }
+
+    private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+            .otherPunctuation, .dashPunctuation, .connectorPunctuation, .mathSymbol,
+            .currencySymbol, .modifierSymbol, .otherSymbol:
+            true
+        // The mark of code.
+        default: scalar.value == Masks.mark
+        }
+    }
+
+    /// Returns a line such as `> [!NOTE]` or `> [!tip]- Title` with a bold title.
     static func withAlert(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let text = line.trimmed
-        guard text.first == UInt8(ascii: ">"), text.last == UInt8(ascii: "]"),
-            let start = text.position(of: "[!"), text[..<start].dropFirst().isBlank
+        guard text.first == UInt8(ascii: ">"), let start = text.position(of: "[!"),
+            text[..<start].allSatisfy({ $0 == UInt8(ascii: ">") || $0 <= 0x20 }),
+            let end = text[start...].firstIndex(of: UInt8(ascii: "]"))
         else { return line }
-        let word = text[(start + 2)...].dropLast()
-        guard !word.isEmpty, word.allSatisfy({ (0x41...0x5A).contains($0) }) else { return line }
-        let name = [word[word.startIndex]] + word.dropFirst().map { $0 | 0x20 }
-        return ("> **".utf8 + name + "**<br>".utf8)[...]
+        let word = text[(start + 2)..<end]
+        guard !word.isEmpty, word.allSatisfy(\.isNamePart) else { return line }
+        let title = text[(end + 1)...].drop { "+-".utf8.contains($0) }.trimmed
+        let name = [word[word.startIndex] & 0xDF] + word.dropFirst().map { $0 | 0x20 }
+        let shown = title.isEmpty ? name[...] : title
+        return (text[..<start] + "**".utf8 + shown + "**<br>".utf8)[...]
     }
 
     /// Removes names of emoji, such as `:rocket:`.
@@ -44,8 +99,9 @@ extension DeckSyntax {
             result += rest[..<start]
             let isName =
                 name.count > 1
+                // `:---:` belongs to a table.
                 && (name.contains { (0x61...0x7A).contains($0) }
-                    || name.first.map { "+-".utf8.contains($0) } == true)
+                    || ["+1", "-1", "100", "1234"].contains { name.elementsEqual($0.utf8) })
                 && rest[name.endIndex...].first == UInt8(ascii: ":")
                 && result.last?.isNamePart != true
                 && rest[name.endIndex...].dropFirst().first?.isNamePart != true
@@ -57,11 +113,11 @@ extension DeckSyntax {
 
     /// Returns a line of pandoc with subscripts, superscripts, notes, examples, line blocks and
     /// definitions as Markdown.
-    private static func withPandoc(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    private func withPandoc(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var result = line
-        if line.starts(with: "(@)".utf8) {
+        if isDeck, line.starts(with: "(@)".utf8) {
             result = ("1.".utf8 + line.dropFirst(3))[...]
-        } else if line.starts(with: "| ".utf8),
+        } else if isDeck, line.starts(with: "| ".utf8),
             line.dropFirst().firstIndex(of: UInt8(ascii: "|")) == nil
         {
             result = (line.dropFirst(2).trimmed + "<br>".utf8)[...]
@@ -69,7 +125,7 @@ extension DeckSyntax {
             result = ("- ".utf8 + line.dropFirst(2).trimmed)[...]
         }
         for (mark, name) in [("~", "sub"), ("^", "sup")] {
-            result = replaced(result, between: mark, by: name)
+            result = Self.replaced(result, between: mark, by: name)
         }
         while let start = result.position(of: "^["),
             let end = result[start...].firstIndex(of: UInt8(ascii: "]"))
@@ -77,7 +133,7 @@ extension DeckSyntax {
             let inside = result[(start + 2)..<end]
             result = (result[..<start] + " (".utf8 + inside + ")".utf8 + result[(end + 1)...])[...]
         }
-        return withMarked(result)
+        return Self.withMarked(result)
     }
 
     /// Makes a text between two `==` bold.
@@ -184,26 +240,56 @@ extension DeckSyntax {
         while let start = rest.position(of: "!["), let end = rest[start...].position(of: "](") {
             let words = rest[(start + 2)..<end]
             let last = rest[end...].firstIndex(of: UInt8(ascii: ")")) ?? rest.endIndex - 1
-            let path = rest[(end + 2)..<max(last, end + 2)].trimmed.prefix { $0 > 0x20 }
+            let (plain, hasSize) = Self.withoutSize(line[end...last])
+            let address = Self.quoted(plain)
+            let inside = address.dropFirst(2).dropLast().trimmed
+            let path = (inside.first == UInt8(ascii: "<") ? inside : inside.prefix { $0 > 0x20 })
                 .filter { !"<>".utf8.contains($0) }
-            let isForMarp = Self.isForMarp(words)
+            let isForMarp = isDeck && Self.isForMarp(words)
             let isBehind = isForMarp && Self.names(words).contains("bg")
             result += rest[..<start]
             rest = rest[(last + 1)...]
-            if Self.isColour(path), isForMarp || words.isEmpty {
+            if isDeck, Self.isColour(path), isForMarp || words.isEmpty {
                 note(.colours, at: number)
             } else if isBehind, picture == nil {
+                let text = String(decoding: path, as: UTF8.self)
                 picture = SlidePicture(
-                    path: String(decoding: path, as: UTF8.self), side: Self.side(words))
+                    path: Backdrop.located(text, in: folder), side: Self.side(words))
             } else {
                 if isForMarp { note(.background, at: number) }
                 if !isBehind {
                     result += "![".utf8 + (isForMarp ? [] : words)
-                    result += line[end...last]
+                    if hasSize { note(.background, at: number) }
+                    let text = String(decoding: path, as: UTF8.self)
+                    let found = Backdrop.located(text, in: folder)
+                    result += found == text ? Array(address) : Array("](<\(found)>)".utf8)
                 }
             }
         }
         return (result + rest)[...]
+    }
+
+    /// Returns the address of a picture in angle brackets if there are spaces in its path.
+    private static func quoted(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let path = address.dropFirst(2).dropLast()
+        guard path.trimmed.contains(0x20), !path.contains(where: { "<>\"'()".utf8.contains($0) }),
+            Backdrop.picture(path.trimmed) != nil
+        else { return address }
+        return (address.prefix(2) + "<".utf8 + path.trimmed + ">)".utf8)[...]
+    }
+
+    /// Returns the address of a picture without a size such as `=300x200`.
+    private static func withoutSize(
+        _ address: ArraySlice<UInt8>
+    ) -> (ArraySlice<UInt8>, hasSize: Bool) {
+        guard address.last == UInt8(ascii: ")"), let start = address.position(of: " =") else {
+            return (address, false)
+        }
+        let size = address[(start + 2)...].dropLast()
+        let isSize =
+            !size.isEmpty
+            && size.allSatisfy { (0x30...0x39).contains($0) || "x%*".utf8.contains($0) }
+        return isSize ? ((address[..<start] + ")".utf8)[...], true) : (address, false)
     }
 
     private static let words: TextSet = [
@@ -253,17 +339,12 @@ extension DeckSyntax {
             result += rest[..<start]
             let inside = rest[(start + 1)..<end]
             let after = rest[(end + 1)...]
-            if inside.first == UInt8(ascii: "{"), after.first == UInt8(ascii: "}"),
-                Self.isValue(inside.dropFirst().trimmed)
-            {
-                note(.values, at: number)
-                rest = after.dropFirst()
-                continue
-            }
             let isAttribute =
                 result.last.map { [UInt8(ascii: ")"), UInt8(ascii: "]"), Masks.mark].contains($0) }
-                == true || (isHeading && after.isBlank) || inside.starts(with: "v-".utf8)
-            if isAttribute {
+                == true || (isHeading && after.isBlank && result.last.map { $0 <= 0x20 } == true)
+                || inside.starts(with: "v-".utf8) || (isHeading && inside.starts(with: ": ".utf8))
+            let isCertain = inside.trimmed.first.map { ".#:".utf8.contains($0) } == true
+            if isAttribute, isDeck || isCertain || inside.contains(UInt8(ascii: "=")) {
                 note(.attributes, at: number)
                 Self.removeBrackets(&result)
             } else {
@@ -272,12 +353,6 @@ extension DeckSyntax {
             rest = after
         }
         return (result + rest)[...]
-    }
-
-    /// Returns whether Slidev, remark or Quarto would replace a value in `{{...}}`.
-    private static func isValue(_ text: ArraySlice<UInt8>) -> Bool {
-        text.first.map { "$<%".utf8.contains($0) } == true || text.elementsEqual("content".utf8)
-            || text.allSatisfy { !$0.isNamePart || $0 < 0x40 }
     }
 
     /// Removes the brackets around the text at the end, whose attributes have been removed.

@@ -14,7 +14,8 @@ struct DeckSyntax {
     /// A form that a book does not have.
     enum Form: CaseIterable {
         case settings, properties, columns, background, colours, attributes, pause, classes, element
-        case hidden, parts, values, commands, emoji, citations, diagrams, contents
+        case hidden, parts, values, commands, emoji, citations, diagrams, contents, definitions
+        case abbreviations
 
         var remark: String {
             switch self {
@@ -30,16 +31,24 @@ struct DeckSyntax {
             case .element: "styles, scripts and elements of other programs are not shown"
             case .hidden: "slides with hide, disabled or exclude are not shown"
             case .parts: "parts of other files, such as src and <<<, are not shown"
-            case .values: "values such as {{ x }} are not shown"
+            case .values: "values such as {{ x }} and commands such as {% x %} are not shown"
             case .commands: "commands such as \\newpage are not used"
             case .emoji: "names of emoji such as :rocket: are not shown; write the character"
             case .citations: "citations such as [@name] are not shown"
             case .diagrams: "diagrams such as mermaid are not shown; export them as pictures"
             case .contents: "tables of contents such as [TOC] are not shown"
+            case .definitions:
+                "links such as [text][name] and notes such as [^1] that nothing defines are only text"
+            case .abbreviations: "abbreviations such as *[HTML]: are not used"
             }
         }
     }
 
+    /// Whether the text was written as slides. Other text has fewer forms.
+    let isDeck: Bool
+    let definitions: LinkDefinitions
+    /// The folder of the file. Nil if there is none.
+    let folder: String?
     var isRemark = false
     /// Whether no slide has been read.
     var isAtStart = true
@@ -57,10 +66,16 @@ struct DeckSyntax {
     private var isInFormula = false
     /// Whether the line before was only an element. Lines inside one are no code if indented.
     private var isAfterElement = false
+    /// Whether the line is inside a note of Material for MkDocs, whose lines are indented.
+    private var isInAdmonition = false
     /// The end of the element or code whose content is not shown, such as `</style>`.
-    private var hidden: String?
+    var hidden: Ending?
     /// Whether the next line is in an element or code that is not shown.
     var isHiding: Bool { hidden != nil }
+
+    init(isDeck: Bool, _ definitions: LinkDefinitions, in folder: String?) {
+        (self.isDeck, self.definitions, self.folder) = (isDeck, definitions, folder)
+    }
 
     mutating func note(_ form: Form, at line: Int) {
         guard noted.insert(form).inserted else { return }
@@ -85,10 +100,33 @@ struct DeckSyntax {
         "presenter-notes", "slide-dividers",
     ]
 
-    /// Returns whether a deck is for remark: it has notes after `???`, or begins with a property.
+    /// The settings with which no text of a slide begins. Slidev needs a `---` below them.
+    private static let certainSettings: TextSet = [
+        "layout", "class", "transition", "clicks", "routeAlias", "hideInToc", "backgroundSize",
+        "template", "count", "exclude", "background-image",
+    ]
+
+    /// The settings of Deckset with which no README begins.
+    private static let certainDeckSettings: TextSet = [
+        "footer", "slidenumbers", "slidecount", "autoscale", "build-lists",
+    ]
+
+    /// Returns whether a deck is for remark: it has notes after `???`, begins with a property, or has
+    /// a line that begins with a class such as `.left[`.
     static func isRemark(_ lines: ArraySlice<ArraySlice<UInt8>>) -> Bool {
-        lines.contains { $0.elementsEqual("???".utf8) }
+        var code = CodeFence()
+        return lines.contains { line in
+            !code.read(line) && !code.isOpen
+                && (line.elementsEqual("???".utf8) || beginsClass(line))
+        }
             || lines.first { !$0.isBlank }.flatMap { name(of: $0) }.map(properties.contains) == true
+    }
+
+    private static func beginsClass(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.first == UInt8(ascii: ".") else { return false }
+        let names = line.prefix { $0.isNamePart || $0 == UInt8(ascii: ".") }
+        return names.count > 2 && (0x61...0x7A).contains(names[names.startIndex + 1])
+            && line[names.endIndex...].first == UInt8(ascii: "[")
     }
 
     /// Returns the picture of the slide that has been read, and forgets it.
@@ -99,7 +137,10 @@ struct DeckSyntax {
 
     /// Returns whether the slide that has been read is not shown, and forgets it.
     mutating func takeIsSkipped(isBlank: Bool) -> Bool {
-        defer { (isSkipped, isPlace, isInFormula, isAfterElement) = (false, false, false, false) }
+        defer {
+            (isSkipped, isPlace, isInFormula, isAfterElement) = (false, false, false, false)
+            (isInAdmonition, hidden, openClasses) = (false, nil, 0)
+        }
         return isSkipped || (isPlace && isBlank)
     }
 
@@ -131,7 +172,7 @@ struct DeckSyntax {
 
     private mutating func take(picture path: String?, at number: Int, else form: Form) {
         guard let path else { return note(form, at: number) }
-        picture = SlidePicture(path: path)
+        picture = SlidePicture(path: Backdrop.located(path, in: folder))
     }
 
     static func isSetting(_ line: ArraySlice<UInt8>) -> Bool {
@@ -153,32 +194,58 @@ struct DeckSyntax {
         _ line: ArraySlice<UInt8>, at number: Int, isFirst: Bool
     ) -> ArraySlice<UInt8>? {
         if let hidden {
-            if line.contains(text: hidden) { self.hidden = nil }
+            if hidden.isIn(line) { self.hidden = nil }
             return nil
         }
         let text = line.trimmed
-        if isFirst, Self.name(of: text).map(Self.properties.contains) == true, isRemark {
-            take(setting: text, at: number, else: .properties)
+        if let form = setting(text, isFirst: isFirst) {
+            take(setting: text, at: number, else: form)
             return nil
         }
-        if isAtStart, isFirst, Self.name(of: text).map(Self.deckSettings.contains) == true {
-            note(.settings, at: number)
-            return nil
-        }
-        if isFormula(text) { return line }
-        if let fence = Self.diagram(text) {
-            hidden = fence
+        if isFormula(text) || SpeakerNotes.beginsNotes(text) { return line }
+        if isDeck, let fence = Self.diagram(text) {
+            hidden = .text(fence)
             note(.diagrams, at: number)
             return nil
         }
-        if let form = wholeLine(text) {
+        if let title = Self.admonition(text) {
+            isInAdmonition = true
+            return title[...]
+        }
+        let indent = line.prefix { $0 == UInt8(ascii: " ") }.count
+        isInAdmonition = isInAdmonition && (indent >= 4 || text.isEmpty)
+        if isInAdmonition { return inline(outdented(line), number) }
+        let isCode = CodeFence.begins(line) || (!isDeck && indent >= 4 && !Self.isItem(text))
+        if !isDeck, isCode { return line }
+        if let form = form(ofLine: text) ?? (isDeck ? wholeLine(text) : nil) {
             note(form, at: number)
             isAfterElement = form == .element
             return nil
         }
-        let indent = line.prefix { $0 == UInt8(ascii: " ") }.count
         isAfterElement = isAfterElement && indent >= 4
         return inline(isAfterElement ? line.dropFirst(indent) : line, number)
+    }
+
+    /// Returns a line without the indent that it has in a note of Material for MkDocs.
+    func outdented(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        isInAdmonition
+            ? line.dropFirst(line.prefix(4).prefix { $0 == UInt8(ascii: " ") }.count) : line
+    }
+
+    /// Returns whether a text is an item of a list.
+    private static func isItem(_ text: ArraySlice<UInt8>) -> Bool {
+        text.first.map { "-*+".utf8.contains($0) || (0x30...0x39).contains($0) } == true
+    }
+
+    /// Returns the form of a line that is a setting of the slide or the deck.
+    private func setting(_ text: ArraySlice<UInt8>, isFirst: Bool) -> Form? {
+        guard isFirst, let name = Self.name(of: text) else { return nil }
+        guard isDeck else {
+            return isAtStart && Self.certainDeckSettings.contains(name) ? .settings : nil
+        }
+        if isRemark, Self.properties.contains(name) { return .properties }
+        if isAtStart, Self.deckSettings.contains(name) { return .settings }
+        return Self.certainSettings.contains(name) ? .settings : nil
     }
 
     /// Returns the end of the code that other programs draw, if the line is its beginning.
@@ -199,55 +266,35 @@ struct DeckSyntax {
         return wasInFormula || isInFormula
     }
 
-    /// Returns a line of a text that is no deck, such as a README, without the forms of GitHub.
-    mutating func plainText(_ line: ArraySlice<UInt8>, at number: Int) -> ArraySlice<UInt8> {
-        if Self.isContents(line.trimmed) {
-            note(.contents, at: number)
-            return []
-        }
-        return Self.withAlert(line.contains(UInt8(ascii: ":")) ? withoutEmoji(line, number) : line)
-    }
-
-    private static func isContents(_ text: ArraySlice<UInt8>) -> Bool {
+    static func isContents(_ text: some BidirectionalCollection<UInt8>) -> Bool {
         let name = text.filter { !"@[]{}_$".utf8.contains($0) }.map { $0 | 0x20 }
         return name.elementsEqual("toc".utf8) && text.last == UInt8(ascii: "]")
     }
 
-    /// The commands of LaTeX that pandoc's decks have between texts.
-    private static let commands: TextSet = [
-        "newpage", "pagebreak", "clearpage", "pause", "vspace", "hspace", "bigskip", "medskip",
-        "smallskip", "vfill", "tableofcontents", "centering", "maketitle",
-    ]
-
-    /// Returns the form of which the whole line is.
+    /// Returns the form of decks of which the whole line is.
     private mutating func wholeLine(_ text: ArraySlice<UInt8>) -> Form? {
-        if SpeakerNotes.beginsNotes(text) { return nil }
-        if text.starts(with: ":::".utf8) || text.elementsEqual("[.column]".utf8) { return .columns }
+        if text.elementsEqual("[.column]".utf8) { return .columns }
         // A setting of Deckset, such as `[.header: #fff]`.
         if text.starts(with: "[.".utf8), text.last == UInt8(ascii: "]") { return .settings }
-        if Self.isContents(text) { return .contents }
-        let marks = ["{.", "{:", "{#"]
-        if text.last == UInt8(ascii: "}"), marks.contains(where: { text.starts(with: $0.utf8) }) {
-            return .attributes
-        }
         if text.starts(with: "::".utf8), text.count > 4, text.suffix(2).elementsEqual("::".utf8) {
             return .columns
         }
         if text.elementsEqual(". . .".utf8) || (isRemark && text.elementsEqual("--".utf8)) {
             return .pause
         }
-        if text.starts(with: "<<< ".utf8) { return .parts }
-        if text.first == UInt8(ascii: "\\") {
-            let name = text.dropFirst().prefix { ($0 | 0x20).isNamePart }
-            if Self.commands.contains(String(decoding: name, as: UTF8.self)) { return .commands }
+        if isCommand(text) { return .commands }
+        if text.starts(with: "%%".utf8), !text.dropFirst(2).contains(text: "%%") {
+            // A comment of Obsidian.
+            hidden = .text("%%")
+            return .element
         }
         guard text.first == UInt8(ascii: "<") else { return nil }
         for name in ["style", "script"] where text.begins(tag: name) {
-            if !text.contains(text: "</\(name)>") { hidden = "</\(name)>" }
+            if !text.contains(text: "</\(name)>") { hidden = .text("</\(name)>") }
             return .element
         }
         if text.begins(tag: "section"), let found = Backdrop.picture(inTag: text) {
-            picture = SlidePicture(path: found)
+            picture = SlidePicture(path: Backdrop.located(found, in: folder))
         }
         // An element of its own on a line, such as <v-click>, contains the lines below it.
         let tag = text.dropFirst(text.dropFirst().first == UInt8(ascii: "/") ? 2 : 1)

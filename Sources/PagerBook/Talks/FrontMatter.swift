@@ -14,8 +14,11 @@ struct FrontMatterText {
     /// Returns nil if the lines do not begin with front matter: a `---` line without a name and a
     /// colon below it is a rule.
     init?(_ lines: [ArraySlice<UInt8>]) {
-        guard let first = lines.first else { return nil }
-        if first.starts(with: "% ".utf8) {
+        // Hugo permits blank lines before it.
+        let start = lines.firstIndex { !$0.isBlank } ?? 0
+        guard start < lines.count else { return nil }
+        let first = lines[start]
+        if start == 0, first.starts(with: "% ".utf8) {
             lineCount =
                 lines.firstIndex { $0.first != UInt8(ascii: "%") && $0.first != 0x20 }
                 ?? lines.count
@@ -23,24 +26,29 @@ struct FrontMatterText {
             readTitleBlock(lines[..<lineCount])
             return
         }
-        if first.elementsEqual("+++".utf8) {
-            let end = lines.dropFirst().firstIndex { $0.elementsEqual("+++".utf8) }
+        if first.trimmed.elementsEqual("+++".utf8) {
+            let end = lines.dropFirst(start + 1).firstIndex { $0.trimmed.elementsEqual("+++".utf8) }
             guard let end else { return nil }
             lineCount = end + 1
-            remarks = [Remark(line: 1, text: "front matter in TOML is not used; write it in YAML")]
+            remarks = [
+                Remark(line: start + 1, text: "front matter in TOML is not used; write it in YAML")
+            ]
             return
         }
         guard Slides.isRule(first),
-            let end = lines.dropFirst().firstIndex(where: { Slides.isRule($0) || Self.isEnd($0) })
+            let end = lines.dropFirst(start + 1)
+                .firstIndex(where: { Slides.isRule($0) || Self.isEnd($0) })
         else { return nil }
-        let inside = lines[1..<end]
+        let inside = lines[(start + 1)..<end]
         let firstLine = inside.first { !$0.isBlank && $0.first != UInt8(ascii: "#") }
         guard inside.first?.isBlank != true, firstLine.map(Self.isMember) == true else {
             return nil
         }
         lineCount = end + 1
-        // The empty line is that of the rule, so that the lines have the numbers of the file.
-        let yaml = ([[]] + inside).joined(separator: [UInt8(ascii: "\n")])
+        // The empty lines are those up to the rule, so that the lines have the numbers of the file.
+        let yaml = (Array(repeating: [], count: start + 1) + inside).joined(separator: [
+            UInt8(ascii: "\n")
+        ])
         do {
             let front = try Document.parse(String(decoding: Array(yaml), as: UTF8.self), name: "")
             for (index, member) in (front.value.members ?? []).enumerated() {
@@ -48,10 +56,10 @@ struct FrontMatterText {
             }
         } catch {
             // Other programs read more than YAML permits, such as `title: a: b`.
-            for (index, line) in zip(1..., inside) { readLine(line, index + 1) }
+            for (index, line) in zip((start + 2)..., inside) { readLine(line, index) }
             remarks = [
                 Remark(
-                    line: 1,
+                    line: start + 1,
                     text: "front matter is not YAML, so only its simple lines are used"
                         + error.description)
             ]
@@ -126,6 +134,25 @@ struct PositionedMembers {
     func contains(_ name: String) -> Bool { self[name] != nil }
 }
 
+extension FrontMatterText {
+    /// The title of a page of a folder, or nil. A page uses nothing else.
+    var title: String? { members["title"]?.value.string }
+
+    /// What a page of a folder does not use.
+    var remarksOnPage: [Remark] {
+        let names = members.members.map(\.name).filter { $0 != "title" }
+        guard let first = names.first, let position = members[first]?.position else {
+            return remarks
+        }
+        let text = "only the title in front matter is used, not "
+        return remarks + [
+            Remark(
+                line: Int(position.line),
+                text: text + names.map { quoted($0) }.joined(separator: ", "))
+        ]
+    }
+}
+
 /// What the front matter of a talk means for its book.
 struct FrontMatter {
     private(set) var pager = PositionedMembers()
@@ -159,7 +186,8 @@ struct FrontMatter {
         if let first = unused.first, let position = members[first]?.position {
             let near =
                 Self.options.contains(first)
-                ? nil : Spelling.nearest(to: first, among: Self.options)
+                ? nil
+                : Spelling.nearest(to: first, among: Self.options.filter { $0.utf8.count > 2 })
             remarks.append(
                 Remark(
                     line: Int(position.line),
@@ -248,8 +276,19 @@ struct FrontMatter {
     /// Sets the theme. The name of another program's theme is not used.
     private mutating func setTheme(_ value: Value, _ position: Positions) -> Bool {
         if let members = value.members {
-            theme += members
+            let names = Theme.declaration.map(\.name)
+            let foreign = members.map(\.name).filter { !names.contains($0) }
+            theme += members.filter { names.contains($0.name) }
             themePosition = position
+            if let first = foreign.first {
+                let near = Spelling.nearest(to: first, among: names)
+                remarks.append(
+                    Remark(
+                        line: Int(position.line),
+                        text: "theme has members that are not used: "
+                            + foreign.map { quoted($0) }.joined(separator: ", ")
+                            + (near.map { "; did you mean \($0)?" } ?? "")))
+            }
             return true
         }
         guard let name = value.string, Theme.Base(named: name) != nil else { return false }

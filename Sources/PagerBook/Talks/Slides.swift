@@ -12,7 +12,7 @@ struct Slides {
 
         fileprivate var isBlank: Bool {
             notes.text == nil && picture == nil && notes.unclosed == nil
-                && notes.body.allSatisfy { $0 <= 0x20 }
+                && LinkDefinitions.isAll(of: notes.body)
         }
     }
 
@@ -27,7 +27,13 @@ struct Slides {
     /// Whether the text was written as slides: it has separators or front matter.
     var isDeck: Bool { hasSeparators || frontMatter != nil }
 
-    init(_ text: String) {
+    /// The definitions of links and footnotes, which hold for all slides.
+    let definitions: LinkDefinitions
+
+    /// - Parameters:
+    ///   - folder: The folder of the file, in which pictures are found. Nil if there is none.
+    ///   - isPage: Whether the whole text is one slide, as that of a file in a folder.
+    init(_ text: String, in folder: String? = nil, isPage: Bool = false) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = Array(text.utf8)
         let newline = UInt8(ascii: "\n")
@@ -36,17 +42,23 @@ struct Slides {
             .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
         frontMatter = FrontMatterText(lines)
         let start = frontMatter?.lineCount ?? 0
-        let content = lines[start...]
+        let content = TalkLines.plain(lines[start...])
+        definitions = LinkDefinitions(content)
         // Only a deck has comments that are notes, so it is read again when it turns out to be one.
-        var reader = SlideReader(content, isDeck: frontMatter != nil, splitting: nil)
+        var reader = SlideReader(
+            content, frontMatter != nil ? .deck : .talk, definitions, in: folder, isPage: isPage)
         hasSeparators = reader.hasSeparators
         let divider =
             frontMatter?.headingLevel
             ?? (frontMatter?.isTitleBlock == true ? Self.level(of: content, isDeck: true) : nil)
         if hasSeparators {
-            reader = SlideReader(content, isDeck: true, splitting: divider)
-        } else if let level = divider ?? Self.level(of: content, isDeck: frontMatter != nil) {
-            reader = SlideReader(content, isDeck: frontMatter != nil, splitting: level)
+            reader = SlideReader(content, .deck, definitions, in: folder, splitting: divider)
+        } else if !isPage,
+            let level = divider ?? Self.level(of: content, isDeck: frontMatter != nil)
+        {
+            reader = SlideReader(
+                content, frontMatter != nil ? .deck : .talk, definitions, in: folder,
+                splitting: level)
         }
         slides = reader.slides
         remarks = reader.remarks
@@ -127,20 +139,29 @@ private struct SlideReader {
     private(set) var hasSeparators = false
     /// The lines without the syntax of other programs.
     private(set) var shown: [ArraySlice<UInt8>]
-    private let isDeck: Bool
+    private let isPage: Bool
+    private let kind: SpeakerNotes.Text
     private let lines: ArraySlice<ArraySlice<UInt8>>
     private var slide: Slides.Slide
-    private var syntax = DeckSyntax()
+    private var syntax: DeckSyntax
+    private var isDeck: Bool { syntax.isDeck }
 
-    /// - Parameter level: The headings of this level and of higher ones begin slides. Nil if no
-    ///   heading begins one.
-    init(_ lines: ArraySlice<ArraySlice<UInt8>>, isDeck: Bool, splitting level: Int?) {
+    /// - Parameters:
+    ///   - level: The headings of this level and of higher ones begin slides. Nil if no heading
+    ///     begins one.
+    ///   - isPage: Whether nothing begins another slide.
+    init(
+        _ lines: ArraySlice<ArraySlice<UInt8>>, _ kind: SpeakerNotes.Text,
+        _ definitions: LinkDefinitions, in folder: String?, splitting level: Int? = nil,
+        isPage: Bool = false
+    ) {
+        let isDeck = kind == .deck
         let lines = isDeck ? PandocTables.plain(lines) : lines
-        (self.lines, self.isDeck) = (lines, isDeck)
+        (self.lines, self.isPage, self.kind) = (lines, isPage, isPage ? .page : kind)
         shown = Array(lines)
-        slide = Slides.Slide(
-            notes: SpeakerNotes(isDeck ? .deck : .talk), line: lines.startIndex + 1)
-        syntax.isRemark = DeckSyntax.isRemark(lines)
+        syntax = DeckSyntax(isDeck: isDeck, definitions, in: folder)
+        slide = Slides.Slide(notes: SpeakerNotes(self.kind), line: lines.startIndex + 1)
+        syntax.isRemark = isDeck && DeckSyntax.isRemark(lines)
         var isAfterText = false
         var index = lines.startIndex
         if isDeck { index = skipSettings(at: index) }
@@ -167,12 +188,7 @@ private struct SlideReader {
     }
 
     private mutating func read(_ line: ArraySlice<UInt8>, at index: Int) {
-        guard !slide.notes.isInside else { return slide.notes.read(line) }
-        guard isDeck else {
-            let plain = CodeFence.begins(line) ? line : syntax.plainText(line, at: index + 1)
-            shown[index - lines.startIndex] = plain
-            return slide.notes.read(plain)
-        }
+        guard !slide.notes.isInside else { return slide.notes.read(syntax.outdented(line)) }
         let hadPicture = syntax.picture != nil
         let plain = syntax.plain(line, at: index + 1, isFirst: slide.notes.body.isBlank) ?? []
         // A remark about the slide's picture has the line that names it.
@@ -187,17 +203,17 @@ private struct SlideReader {
     }
 
     private mutating func begin(at index: Int) {
-        slide = Slides.Slide(notes: SpeakerNotes(isDeck ? .deck : .talk), line: index + 1)
+        slide = Slides.Slide(notes: SpeakerNotes(kind), line: index + 1)
     }
 
     private mutating func end() {
-        slide.notes.read([])
+        if !isPage { slide.notes.read([]) }
         slide.notes.end()
         syntax.isAtStart = false
         let found = syntax.takePicture()
         slide.picture =
             slide.notes.comments.lazy.compactMap { Backdrop.picture(inComment: $0[...]) }.first
-            .map { SlidePicture(path: $0) } ?? found
+            .map { SlidePicture(path: Backdrop.located($0, in: syntax.folder)) } ?? found
         if !syntax.takeIsSkipped(isBlank: slide.isBlank) { slides.append(slide) }
     }
 
@@ -207,8 +223,10 @@ private struct SlideReader {
         guard !syntax.isRemark, start < lines.endIndex, DeckSyntax.isSetting(lines[start]) else {
             return start
         }
-        let end = lines[start...].firstIndex { line in
-            line.isBlank || Slides.isRule(line)
+        let end = lines.indices[start...].first { index in
+            let line = lines[index]
+            if line.isBlank { return !continuesSettings(after: index) }
+            return Slides.isRule(line)
                 || !(FrontMatterText.isMember(line) || " \t#-".utf8.contains(line[line.startIndex]))
         }
         guard let end, Slides.isRule(lines[end]) else { return start }
@@ -218,8 +236,17 @@ private struct SlideReader {
         return end + 1
     }
 
+    /// Returns whether a blank line of settings has others below it, perhaps after a comment.
+    private func continuesSettings(after index: Int) -> Bool {
+        let next = lines[(index + 1)...].prefix(2)
+        guard let line = next.first(where: { $0.first != UInt8(ascii: "#") }) else { return false }
+        return DeckSyntax.isSetting(line)
+    }
+
     private func separates(_ line: ArraySlice<UInt8>) -> Bool {
-        Slides.isRule(line) || (line.elementsEqual("--".utf8) && !syntax.isRemark)
+        if isPage { return false }
+        let isVertical = line.elementsEqual("--".utf8) && !syntax.isRemark
+        return Slides.isRule(line) || isVertical || line.elementsEqual("+++".utf8)
     }
 }
 

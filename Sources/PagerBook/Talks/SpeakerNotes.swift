@@ -78,6 +78,9 @@ struct SpeakerNotes {
         }
     }
 
+    /// The line that is read, from the end of the last hidden text.
+    private var visible: ArraySlice<UInt8> = []
+
     init(_ kind: Text) { self.kind = kind }
 
     /// Separates the speaker's notes in a whole text from the rest.
@@ -113,6 +116,7 @@ struct SpeakerNotes {
         if isCode { return }
         let length = body.count
         var rest = line
+        visible = line
         while let next = take(rest) { rest = next }
         // Comments in the last notes hide nothing, but a slide does not end in one.
         if last != nil { body.removeLast(body.count - length) }
@@ -195,7 +199,8 @@ struct SpeakerNotes {
             }
             hidden?.text.append(contentsOf: line[..<end.lowerBound])
             endHidden()
-            return line[end.upperBound...]
+            visible = line[end.upperBound...]
+            return visible
         }
         if let (start, hasTag) = Self.aside(in: line) {
             body += line[..<start.lowerBound]
@@ -207,16 +212,34 @@ struct SpeakerNotes {
             body += line
             return nil
         }
-        let ticks = line[..<start].count { $0 == UInt8(ascii: "`") }
         let inside = line[(start + opening.utf8.count)...]
         // Inline code, and comments that are not notes, remain unchanged.
-        guard ticks.isMultiple(of: 2), kind != .page || Self.note(inside) != nil else {
+        guard !isInCode(start), kind != .page || Self.note(inside) != nil else {
             body += line[..<inside.startIndex]
             return inside
         }
         body += line[..<start]
         open(.comment)
         return inside
+    }
+
+    /// Returns whether an index of the visible line is between backticks.
+    private func isInCode(_ index: Int) -> Bool {
+        let tick = UInt8(ascii: "`")
+        var rest = visible
+        while let start = rest.firstIndex(of: tick), start < index {
+            let mark = rest[start...].prefix { $0 == tick }
+            var end: Int?
+            var next = rest[mark.endIndex...]
+            while end == nil, let found = next.firstIndex(of: tick) {
+                let other = next[found...].prefix { $0 == tick }
+                if other.count == mark.count { end = other.endIndex }
+                next = next[other.endIndex...]
+            }
+            if let end, index < end { return true }
+            rest = rest[(end ?? mark.endIndex)...]
+        }
+        return false
     }
 
     /// Returns the range of `<aside class="notes">` at the beginning of a line. A tag that ends on a

@@ -6,7 +6,7 @@ enum TalkReader {
     private static let id = "talk"
 
     static func isTalk(_ path: String) -> Bool {
-        path.hasSuffix(".md") || path.hasSuffix(".markdown")
+        MediaType.of(fileName: PageFiles.lastComponent(path)) == .markdown
     }
 
     /// Converts the text of a talk to the document of a book. What the book does not have becomes a
@@ -14,7 +14,8 @@ enum TalkReader {
     ///
     /// - Throws: `DocumentProblem` if notes have no end.
     static func document(_ text: String, name: String) throws(DocumentProblem) -> Document {
-        let talk = Slides(text)
+        let folder = Folder.parent(of: name)
+        let talk = Slides(text, in: folder)
         let front = FrontMatter(talk.frontMatter, isReadme: !talk.isDeck)
         for slide in talk.slides {
             guard let unclosed = slide.notes.unclosed else { continue }
@@ -26,8 +27,11 @@ enum TalkReader {
         let pages =
             opening
             + talk.slides.enumerated().map { index, slide in
-                let picture = index == 0 ? front.firstPicture : nil
-                return page(slide, number: opening.count + index + 1, picture ?? front.picture)
+                let picture = (index == 0 ? front.firstPicture : nil) ?? front.picture
+                return page(
+                    slide, number: opening.count + index + 1,
+                    picture.map { Backdrop.located($0, in: folder) },
+                    talk.definitions)
             }
         var positions = Positions(line: 1, column: 1)
         for _ in opening { positions.append(Positions(line: 1, column: 1)) }
@@ -51,9 +55,11 @@ enum TalkReader {
     }
 
     /// - Parameter picture: The picture behind slides that name no other one.
-    private static func page(_ slide: Slides.Slide, number: Int, _ picture: String?) -> Value {
+    private static func page(
+        _ slide: Slides.Slide, number: Int, _ picture: String?, _ definitions: LinkDefinitions
+    ) -> Value {
         let notes = slide.notes
-        let body = String(decoding: notes.body, as: UTF8.self)
+        let body = String(decoding: definitions.completed(notes.body), as: UTF8.self)
         var content: [Value.Member] = [
             .init("type", .string(MediaType.markdown.name)), .init("body", .string(body)),
         ]

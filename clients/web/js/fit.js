@@ -3,6 +3,7 @@
  * the text does not fit at a readable size, its wide parts become smaller, then their lines and
  * words break, and finally a mark shows that the rest is not visible.
  */
+import { isPending } from './pending.js';
 
 /** The smallest size without scrolling and the largest size, relative to the shorter side. */
 const LEAST = 0.022;
@@ -33,8 +34,9 @@ export function keepFitting(page, text, scrolls) {
   fittings.set(page, { text, scrolls });
   observer.observe(page);
   // After a picture has loaded, there is less space for the text.
-  text.addEventListener('load', () => fit(page), { capture: true });
-  for (const name of ['ready', 'toggle']) text.addEventListener(name, () => fit(page), { capture: true });
+  for (const name of ['load', 'ready', 'toggle']) {
+    text.addEventListener(name, () => fitSoon(page), { capture: true });
+  }
   page.addEventListener('scroll', () => mark(page), { passive: true });
   fit(page);
 }
@@ -49,7 +51,22 @@ export function fitAll(root) {
   for (const page of root.querySelectorAll('.content')) fit(page);
 }
 
+/** The pages that are fitted before the next frame, with the numbers of the requests. */
+const waiting = new Map();
+
+/**
+ * Fits a text whose parts have changed: at once, or before the next frame if other parts are still
+ * pending, so that a text of a hundred parts is not measured a hundred times.
+ */
+function fitSoon(page) {
+  if (isPending(page)) {
+    if (!waiting.has(page)) waiting.set(page, requestAnimationFrame(() => fit(page)));
+  } else fit(page);
+}
+
 function fit(page) {
+  cancelAnimationFrame(waiting.get(page));
+  waiting.delete(page);
   const fitting = fittings.get(page);
   const style = getComputedStyle(page);
   const width = page.clientWidth;
@@ -110,6 +127,7 @@ function mark(page) {
 /** Returns approximately the largest size that fits, or the smallest one if none does. */
 function largest(text, height, least, most) {
   if (fits(text, height, most)) return most;
+  if (!fits(text, height, least)) return least;
   let [low, high] = [least, most];
   for (let step = 0; step < STEPS; step += 1) {
     const middle = (low + high) / 2;
