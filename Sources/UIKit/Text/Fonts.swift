@@ -1,13 +1,4 @@
-extension UIFont: Hashable {
-    public static func == (left: UIFont, right: UIFont) -> Bool {
-        left.fontName == right.fontName && left.pointSize == right.pointSize
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(fontName)
-        hasher.combine(pointSize)
-    }
-
+extension UIFont {
     public var familyName: String { fontName }
     public var fontDescriptor: UIFontDescriptor {
         UIFontDescriptor(name: fontName, size: pointSize)
