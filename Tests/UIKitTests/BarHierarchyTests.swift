@@ -106,4 +106,27 @@ import UIKit
         showTabs()
         #expect(bar.log == ["didMoveToWindow", "layoutSubviews 390"])
     }
+
+    @Test func `An own tab bar hears of new items once, and tells the controller of its choice`() {
+        final class Tabs: UITabBarController {
+            var chosen: [String?] = []
+            override func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {
+                chosen.append(item.title)
+            }
+        }
+        final class OwnBar: UITabBar {
+            var changes = 0
+            override var items: [UITabBarItem]? { didSet { changes += 1 } }
+        }
+        let tabs = Tabs()
+        let bar = OwnBar()
+        tabs.setValue(bar, forKey: "tabBar")
+        stack.title = "First"
+        tabs.viewControllers = [stack]
+        show(tabs)
+        #expect(tabs.tabBar.items?.count == 1)
+        bar.delegate?.tabBar(bar, didSelect: stack.tabBarItem)
+        #expect(bar.changes == 1)
+        #expect(tabs.chosen == ["First"])
+    }
 }

@@ -7,14 +7,17 @@ internal import PagerModel
 extension UINavigationController {
     var currentNavigationBar: UINavigationBar {
         let bar = simulation.bars.bar(of: self) { UINavigationBar() }
-        bar.items = viewControllers.map(\.navigationItem)
+        let items = viewControllers.map(\.navigationItem)
+        if bar.items != items { bar.items = items }
         show(bar, frameOfNavigationBar)
         return bar
     }
 
     var currentToolbar: UIToolbar {
         let bar = simulation.bars.bar(of: self) { UIToolbar() }
-        bar.items = topViewController?.toolbarItems
+        if bar.items != topViewController?.toolbarItems {
+            bar.items = topViewController?.toolbarItems
+        }
         show(bar, frameOfToolbar)
         return bar
     }
@@ -23,8 +26,11 @@ extension UINavigationController {
 extension UITabBarController {
     var currentTabBar: UITabBar {
         let bar = simulation.bars.bar(of: self) { UITabBar() }
-        bar.items = viewControllers?.map(\.tabBarItem)
-        bar.selectedItem = selectedViewController?.tabBarItem
+        if bar.delegate == nil { bar.delegate = self }
+        let items: [UITabBarItem]? = viewControllers?.map(\.tabBarItem)
+        if bar.items != items { bar.items = items }
+        let selected = selectedViewController?.tabBarItem
+        if bar.selectedItem !== selected { bar.selectedItem = selected }
         show(bar, frameOfTabBar)
         return bar
     }

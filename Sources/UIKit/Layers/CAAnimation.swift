@@ -93,6 +93,10 @@ open class CABasicAnimation: CAPropertyAnimation {
     open var byValue: Any?
 }
 
+public let kCATransition = "transition"
+public let kCAOnOrderIn = "onOrderIn"
+public let kCAOnOrderOut = "onOrderOut"
+
 open class CASpringAnimation: CABasicAnimation {
     open var mass: CGFloat = 1
     open var stiffness: CGFloat = 100

@@ -45,6 +45,24 @@ public final class UIFontDescriptor: Hashable, Sendable {
         public static let monospaced = SystemDesign(rawValue: "monospaced")
     }
 
+    public struct AttributeName: Hashable, RawRepresentable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let textStyle = AttributeName(rawValue: "NSCTFontUIUsageAttribute")
+        public static let family = AttributeName(rawValue: "NSFontFamilyAttribute")
+        public static let name = AttributeName(rawValue: "NSFontNameAttribute")
+        public static let size = AttributeName(rawValue: "NSFontSizeAttribute")
+    }
+
+    /// Returns nil for what is not stored, such as the text style.
+    public func object(forKey name: AttributeName) -> Any? {
+        switch name {
+        case .name, .family: postscriptName
+        case .size: pointSize
+        default: nil
+        }
+    }
+
     public let postscriptName: String
     public let pointSize: CGFloat
     public let symbolicTraits: SymbolicTraits
