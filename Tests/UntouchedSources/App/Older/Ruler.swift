@@ -10,7 +10,7 @@ class Ruler: NSObject {
         return (change[.oldKey] as AnyObject).cgPointValue.y
     }
 
-    @available (iOS 11.0, *)
+    @available(iOS 11.0, *)
     func attributes() -> [NSAttributedString.Key: Any] {
         return [NSFontAttributeName: UIFont.systemFont(ofSize: 12)]
     }
