@@ -4,8 +4,10 @@
     /// The names before Swift 4.2, with the present ones, as the module UIKit declares them.
     let earlierNames: [String: String] = {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let file = folder.appending(path: "../UIKit/Swift4Names/Swift4Names.swift")
-        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        let files = ["Swift3Names", "Swift4Names"].map {
+            folder.appending(path: "../UIKit/Swift4Names/\($0).swift")
+        }
+        let text = files.compactMap { try? String(contentsOf: $0, encoding: .utf8) }.joined()
         let declaration =
             #/renamed: "(?<new>[\w.]+)(?:\(.*\))?"\)\s*(?:@\w+ )?public (?:static )?(?:typealias|var|func) (?<old>\w+)/#
         var names = [

@@ -6,6 +6,7 @@
     /// All iOS sources of a target.
     final class Sources {
         private let files: [SourceFile]
+        private let leftOut: [SourceFile]
         private(set) var survey: Survey
         private(set) var problems: [String] = []
         /// Whether a turned file makes objects of classes that are known only at run time.
@@ -21,8 +22,9 @@
         }
 
         init(_ files: [SourceFile]) {
-            self.files = files
-            survey = Survey(files)
+            self.files = files.filter { $0.importOfSwiftUI == nil }
+            leftOut = files.filter { $0.importOfSwiftUI != nil }
+            survey = Survey(self.files)
         }
 
         /// Returns the turned text of each file.
@@ -42,9 +44,10 @@
                     at: target.closingBrace)
             }
             let list = needsMadeClasses ? survey.madeClasses : ""
-            return files.enumerated().map { index, file in
-                (file, file.turned + (index == 0 ? list : ""))
-            }
+            return leftOut.map { ($0, $0.leftOut ?? "") }
+                + files.enumerated().map { index, file in
+                    (file, file.turned + (index == 0 ? list : ""))
+                }
         }
 
         func report(_ text: String, at node: some SyntaxProtocol, in file: SourceFile) {
@@ -62,7 +65,9 @@
         }
 
         private func reportSyntax(of file: SourceFile) {
-            for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: file.tree) {
+            for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: file.tree)
+            // The compiler reads `@available (iOS 11, *)`, with a warning.
+            where !diagnostic.message.hasPrefix("extraneous whitespace before '('") {
                 report(diagnostic.message, at: diagnostic.node, in: file)
             }
         }

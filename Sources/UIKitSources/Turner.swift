@@ -102,6 +102,10 @@
                         addDispatch(member)
                         continue
                     }
+                    // The condition may not be met.
+                    guard node.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) != true else {
+                        continue
+                    }
                     sources.report(
                         "an override in an extension of \(name), which is not among these sources: "
                             + "Swift on Linux cannot override there; write a subclass",
@@ -223,6 +227,7 @@
             }
             turnDispatched(node, signature)
             turnFirstOverride(node, signature)
+            refuseForwarding(node, signature)
             if let label = node.signature.parameterClause.parameters.first,
                 label.firstName.text == "toParentViewController"
             {
@@ -233,6 +238,7 @@
 
         override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
             turnSuperProperty(node)
+            turnDynamicMember(node)
             return .visitChildren
         }
 
@@ -275,6 +281,7 @@
                 }
             }
             turnSubviewOrder(node)
+            turnAbsolute(node)
             turnMaking(node)
             turnObserve(node)
             dropSuperCall(node)
@@ -372,6 +379,7 @@
             if path.hasPrefix("UIKit.") || isObjectiveC || path == "os" || path.hasPrefix("os.") {
                 file.replace(node, with: "import UIKit")
             }
+            turnAbsentImport(node)
             return .visitChildren
         }
 

@@ -18,6 +18,7 @@ import Testing
         "Sources/Containment/Storage/NodeStorage.swift": "the engine's storage of records",
         "Sources/UIKit/Scrolling/UIScrollView.swift": "UIKit's signature has a pointer",
         "Sources/UIKit/Drawing/UIImage.swift": "UIKit's signature has pointers",
+        "Sources/UIKit/Drawing/UIBezierPath.swift": "Core Graphics' signature has a pointer",
         "Sources/UIKit/Drawing/SystemColors.swift": "UIKit's signature has pointers",
         "Sources/UIKit/Responders/UIResponder.swift": "Foundation's signature has a pointer",
         "Sources/UIKit/Responders/KeyValueObserving.swift": "Foundation's signature has a pointer",

@@ -42,6 +42,9 @@ public func CTFontManagerRegisterGraphicsFont(
 /// Returns 1: Swift does not tell the number of references.
 public func CFGetRetainCount(_ object: AnyObject?) -> Int { 1 }
 
+/// The greatest number, as the header `math.h` names it.
+public let HUGE = Float.greatestFiniteMagnitude
+
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
 public let USEC_PER_SEC: UInt64 = 1_000_000

@@ -36,6 +36,16 @@ extension UIView {
     }
 }
 
+extension UIApplication {
+    // Controllers decide about the status bar: what the application sets has no effect.
+    public var statusBarStyle: UIStatusBarStyle {
+        get { .default }
+        set {}
+    }
+    public func setStatusBarStyle(_ style: UIStatusBarStyle, animated: Bool) {}
+    public func setStatusBarHidden(_ hidden: Bool, with animation: UIStatusBarAnimation) {}
+}
+
 extension UIViewController {
     public var interfaceOrientation: UIInterfaceOrientation {
         UIApplication.shared.statusBarOrientation

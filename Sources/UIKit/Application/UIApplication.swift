@@ -40,7 +40,11 @@ open class UIApplication: UIResponder {
 
     /// The frame of the status bar. It is empty without a simulated phone.
     open var statusBarFrame: CGRect { Simulation.current.statusBarFrame }
-    open var isStatusBarHidden: Bool { Simulation.current.isStatusBarHidden }
+    /// The setter does nothing: controllers decide about the status bar.
+    open var isStatusBarHidden: Bool {
+        get { Simulation.current.isStatusBarHidden }
+        set {}
+    }
 
     open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 

@@ -1,84 +1,6 @@
-// The bar of a controller is in no window. It has a frame, and covers a part of the controller's
-// view, only on a simulated phone.
-
-extension UINavigationController {
-    var currentNavigationBar: UINavigationBar {
-        let bar = simulation.bars.bar(of: self) { UINavigationBar() }
-        bar.items = viewControllers.map(\.navigationItem)
-        place(bar, frameOfNavigationBar)
-        return bar
-    }
-
-    var currentToolbar: UIToolbar {
-        let bar = simulation.bars.bar(of: self) { UIToolbar() }
-        bar.items = topViewController?.toolbarItems
-        place(bar, frameOfToolbar)
-        return bar
-    }
-}
-
-extension UITabBarController {
-    var currentTabBar: UITabBar {
-        let bar = simulation.bars.bar(of: self) { UITabBar() }
-        bar.items = viewControllers?.map(\.tabBarItem)
-        bar.selectedItem = selectedViewController?.tabBarItem
-        place(bar, frameOfTabBar)
-        return bar
-    }
-}
-
-/// The navigation bars, toolbars and tab bars that the application has accessed, with their
-/// controllers. The bar of a released controller is released at the next access to any bar.
-@MainActor
-struct ControllerBars {
-    private struct Entry {
-        weak var controller: UIViewController?
-        let bar: UIView
-    }
-
-    private var entries: [Entry] = []
-
-    mutating func bar<Bar: UIView>(
-        of controller: UIViewController, make: () -> Bar
-    ) -> Bar {
-        entries.removeAll { $0.controller == nil }
-        if let bar = existingBar(of: controller, Bar.self) { return bar }
-        let bar = make()
-        entries.append(Entry(controller: controller, bar: bar))
-        return bar
-    }
-
-    mutating func replace<Bar: UIView>(_ bar: Bar, of controller: UIViewController) {
-        let old = existingBar(of: controller, Bar.self)
-        entries.removeAll { $0.controller == nil || $0.bar === old }
-        entries.append(Entry(controller: controller, bar: bar))
-    }
-
-    func existingBar<Bar: UIView>(of controller: UIViewController, _: Bar.Type) -> Bar? {
-        entries.lazy.filter { $0.controller === controller }.compactMap { $0.bar as? Bar }.first
-    }
-}
+// Bars have frames, and cover a part of the controller's view, only on a simulated phone.
 
 extension UIViewController {
-    /// Replaces a bar by one of the application's class, as `setValue(_:forKey:)` does.
-    func replaceBar(_ key: String, with value: Any?) -> Bool {
-        switch (self, key, value) {
-        case (is UITabBarController, UITabBarController.kind, let bar as UITabBar):
-            simulation.bars.replace(bar, of: self)
-        case (is UINavigationController, "navigationBar", let bar as UINavigationBar):
-            simulation.bars.replace(bar, of: self)
-        case (is UINavigationController, "toolbar", let bar as UIToolbar):
-            simulation.bars.replace(bar, of: self)
-        default: return false
-        }
-        return true
-    }
-
-    /// Places a bar on a simulated phone, in a loaded view.
-    fileprivate func place(_ bar: UIView, _ frame: @autoclosure () -> CGRect) {
-        if simulation.device != nil, viewIfLoaded != nil { bar.frame = frame() }
-    }
-
     /// What the bars of the parent cover of this controller's view, beside the device.
     var insetsOfBars: UIEdgeInsets {
         var insets = UIEdgeInsets.zero
@@ -128,9 +50,9 @@ extension UINavigationController {
             .map { $0.navigationItem.largeTitleDisplayMode == .always } ?? true
     }
 
-    fileprivate var heightOfToolbar: CGFloat { isVerticallyCompact ? 32 : 44 }
+    var heightOfToolbar: CGFloat { isVerticallyCompact ? 32 : 44 }
 
-    fileprivate var frameOfNavigationBar: CGRect {
+    var frameOfNavigationBar: CGRect {
         guard let top = viewControllers.last else { return .zero }
         let height = heightOfNavigationBar(showing: top)
         let y = view.safeAreaInsets.top
@@ -138,7 +60,7 @@ extension UINavigationController {
             x: 0, y: isNavigationBarHidden ? -height : y, width: view.bounds.width, height: height)
     }
 
-    fileprivate var frameOfToolbar: CGRect {
+    var frameOfToolbar: CGRect {
         let end = view.bounds.height
         return CGRect(
             x: 0, y: isToolbarHidden ? end : end - view.safeAreaInsets.bottom - heightOfToolbar,
@@ -147,14 +69,14 @@ extension UINavigationController {
 }
 
 extension UITabBarController {
-    fileprivate var heightOfTabBar: CGFloat {
+    var heightOfTabBar: CGFloat {
         let screen = simulation.screenSize
         return isVerticallyCompact && min(screen.width, screen.height) < 414 ? 32 : 49
     }
 
     /// The frame of the tab bar, which contains what the home indicator covers. A push that hides
     /// the bar moves it away with the page below.
-    fileprivate var frameOfTabBar: CGRect {
+    var frameOfTabBar: CGRect {
         let height = heightOfTabBar + view.safeAreaInsets.bottom
         return CGRect(
             x: isBarHiddenByPush ? -view.bounds.width : 0, y: view.bounds.height - height,

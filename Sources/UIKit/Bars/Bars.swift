@@ -8,7 +8,7 @@ public enum UIBarStyle: Int, Sendable { case `default`, black }
 
 public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }
 
-/// A navigation bar with items. It is not drawn, and does not receive taps. To simulate a tap, call
+/// A navigation bar with items. Its items are not drawn and receive no taps. To simulate one, call
 /// `simulateTap()` on an item.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView {
@@ -59,7 +59,7 @@ open class UINavigationBar: UIView {
     }
 }
 
-/// A toolbar with items. It is not drawn, and does not receive taps. To simulate a tap, call
+/// A toolbar with items. Its items are not drawn and receive no taps. To simulate one, call
 /// `simulateTap()` on an item.
 @preconcurrency @MainActor
 open class UIToolbar: UIView {
@@ -99,7 +99,7 @@ open class UIToolbar: UIView {
     }
 }
 
-/// A tab bar with items. It is not drawn, and does not receive taps. To simulate a tap, call
+/// A tab bar with items. Its items are not drawn and receive no taps. To simulate one, call
 /// `UITabBarController.simulateTap(onTab:)`.
 @preconcurrency @MainActor
 open class UITabBar: UIView {
@@ -161,6 +161,9 @@ open class UIBarItem: NSObject {
     private var attributes: [UInt: [NSAttributedString.Key: Any]] = [:]
 
     public override init() {}
+
+    /// Never called: bars are not read from storyboards.
+    open func awakeFromNib() {}
 
     /// Creates an empty item without reading from the coder.
     public required init?(coder: NSCoder) {}

@@ -52,10 +52,10 @@ open class UINavigationController: UIViewController {
     public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
         super.init(nibName: nil, bundle: nil)
         if let bar = (navigationBarClass as? UINavigationBar.Type)?.init(coder: emptyCoder()) {
-            simulation.bars.replace(bar, of: self)
+            _ = replaceBar("navigationBar", with: bar)
         }
         if let bar = (toolbarClass as? UIToolbar.Type)?.init(coder: emptyCoder()) {
-            simulation.bars.replace(bar, of: self)
+            _ = replaceBar("toolbar", with: bar)
         }
     }
 
@@ -202,6 +202,7 @@ open class UINavigationController: UIViewController {
 
     open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
         storedIsToolbarHidden = hidden
+        if viewIfLoaded != nil { showBars() }
         topViewController?.viewIfLoaded?.tellNewSafeAreaInsets()
     }
 
@@ -232,6 +233,7 @@ open class UINavigationController: UIViewController {
                 $0.animated = animated
             })
         storedIsBarHidden = hidden
+        if viewIfLoaded != nil { showBars() }
         topViewController?.viewIfLoaded?.tellNewSafeAreaInsets()
     }
 

@@ -109,6 +109,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
     func update(isBarHidden: Bool) {
         isBarHiddenByPush = isBarHidden
+        if viewIfLoaded != nil { showBars() }
         selectedViewController?.viewIfLoaded?.tellNewSafeAreaInsets()
     }
 

@@ -564,6 +564,7 @@ extension UIViewController {
         // If code sets `view` outside of `loadView`, the engine loads the view immediately, as
         // UIKit does.
         if called != .loadView { loadEngineView() }
+        showBars()
     }
 
     private func loadEngineView() {

@@ -1,8 +1,3 @@
-extension UIImage: Hashable {
-    public static func == (left: UIImage, right: UIImage) -> Bool { left === right }
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
 public enum UIImageSymbolScale: Int, Sendable {
     case `default` = -1, unspecified, small, medium, large
 }

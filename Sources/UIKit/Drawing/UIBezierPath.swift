@@ -1,5 +1,5 @@
 /// A path of lines and curves. It is stored but not drawn.
-public struct CGPath: Hashable, Sendable {
+public class CGPath: Hashable, @unchecked Sendable {
     public enum Element: Hashable, Sendable {
         case move(CGPoint)
         case line(CGPoint)
@@ -9,11 +9,25 @@ public struct CGPath: Hashable, Sendable {
         case close
     }
 
-    public internal(set) var elements: [Element] = []
+    /// Only a `CGMutablePath` changes them.
+    public fileprivate(set) var elements: [Element]
+
+    init(elements: [Element] = []) { self.elements = elements }
+
+    public static func == (left: CGPath, right: CGPath) -> Bool { left.elements == right.elements }
+    public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 
     public func applying(_ transform: CGAffineTransform) -> CGPath {
-        var path = self
-        path.elements = elements.map { $0.applying(transform) }
+        CGPath(elements: elements.map { $0.applying(transform) })
+    }
+
+    public func copy() -> CGPath? { CGPath(elements: elements) }
+    public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
+        unsafe applying(transform?.pointee ?? .identity)
+    }
+    public func mutableCopy() -> CGMutablePath? {
+        let path = CGMutablePath()
+        path.elements = elements
         return path
     }
 
@@ -42,10 +56,49 @@ public struct CGPath: Hashable, Sendable {
     public var isEmpty: Bool { elements.isEmpty }
 }
 
+/// A path that can grow.
+public final class CGMutablePath: CGPath, @unchecked Sendable {
+    public init() { super.init() }
+
+    public func move(to point: CGPoint) { elements.append(.move(point)) }
+    public func addLine(to point: CGPoint) { elements.append(.line(point)) }
+    public func addLines(between points: [CGPoint]) {
+        guard let first = points.first else { return }
+        elements += [.move(first)] + points.dropFirst().map { .line($0) }
+    }
+    public func addQuadCurve(to point: CGPoint, control: CGPoint) {
+        elements.append(.quadCurve(point, control: control))
+    }
+    public func addCurve(to point: CGPoint, control1: CGPoint, control2: CGPoint) {
+        elements.append(.curve(point, control1: control1, control2: control2))
+    }
+    public func addArc(
+        center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+    ) {
+        elements.append(
+            .arc(
+                center: center, radius: radius, start: startAngle, end: endAngle,
+                clockwise: !clockwise))
+    }
+    public func addRect(_ rect: CGRect) {
+        addLines(between: [
+            rect.origin, CGPoint(x: rect.maxX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY),
+            CGPoint(x: rect.minX, y: rect.maxY),
+        ])
+        closeSubpath()
+    }
+    public func addPath(_ path: CGPath) { elements += path.elements }
+    public func closeSubpath() { elements.append(.close) }
+}
+
 /// A path of lines and curves. It is stored but not drawn.
 @preconcurrency @MainActor
 open class UIBezierPath: NSObject {
-    open var cgPath = CGPath()
+    open var cgPath: CGPath {
+        get { CGPath(elements: elements) }
+        set { elements = newValue.elements }
+    }
+    private var elements: [CGPath.Element] = []
     open var lineWidth: CGFloat = 1
     open var lineCapStyle = CGLineCap.butt
     open var lineJoinStyle = CGLineJoin.miter
@@ -125,13 +178,13 @@ open class UIBezierPath: NSObject {
                 x: center.x + radius * CGFloat(cosine), y: center.y + radius * CGFloat(sine)))
     }
 
-    open func close() { cgPath.elements.append(.close) }
-    open func append(_ path: UIBezierPath) { cgPath.elements += path.cgPath.elements }
+    open func close() { elements.append(.close) }
+    open func append(_ path: UIBezierPath) { elements += path.elements }
     /// Transforms the points of the path. Arcs keep their radius and angles.
     open func apply(_ transform: CGAffineTransform) {
-        cgPath.elements = cgPath.elements.map { $0.applying(transform) }
+        elements = elements.map { $0.applying(transform) }
     }
-    open func removeAllPoints() { cgPath = CGPath() }
+    open func removeAllPoints() { elements = [] }
 
     /// Draws nothing.
     open func fill() {}
@@ -141,7 +194,7 @@ open class UIBezierPath: NSObject {
     open func addClip() {}
 
     private func add(_ element: CGPath.Element, to point: CGPoint) {
-        cgPath.elements.append(element)
+        elements.append(element)
         currentPoint = point
     }
 }

@@ -1,5 +1,5 @@
 /// An image. Only its size is stored; nothing is loaded or drawn.
-public final class UIImage: Sendable {
+public final class UIImage: NSObject, Sendable {
     public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
     public enum ResizingMode: Int, Sendable { case tile, stretch }
 
@@ -25,7 +25,7 @@ public final class UIImage: Sendable {
     public var cgImage: CGImage? { nil }
 
     /// Creates an image of size zero.
-    public convenience init() { self.init(size: .zero) }
+    public convenience override init() { self.init(size: .zero) }
 
     /// Returns nil: there are no asset catalogues.
     public init?(named name: String) { nil }

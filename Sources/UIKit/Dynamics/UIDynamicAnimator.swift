@@ -117,6 +117,32 @@ open class UIDynamicAnimator: NSObject {
         bodies.values.compactMap(\.item).filter { $0.frameOfItem.intersects(rect) }
     }
 
+    open func layoutAttributesForCell(
+        at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { attributes(.cell, at: indexPath) }
+
+    open func layoutAttributesForSupplementaryView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        attributes(.supplementaryView, elementKind, at: indexPath)
+    }
+
+    open func layoutAttributesForDecorationView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        attributes(.decorationView, elementKind, at: indexPath)
+    }
+
+    private func attributes(
+        _ category: UICollectionView.ElementCategory, _ kind: String? = nil,
+        at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        bodies.values.lazy.compactMap { $0.item as? UICollectionViewLayoutAttributes }.first {
+            $0.indexPath == indexPath && $0.representedElementCategory == category
+                && (kind == nil || $0.representedElementKind == kind)
+        }
+    }
+
     func body(of item: any UIDynamicItem) -> DynamicBody {
         let id = ObjectIdentifier(item)
         if let body = bodies[id], body.item === item { return body }

@@ -226,6 +226,22 @@ extension NSValue {
     }
 }
 
+/// A value whose members Objective-C finds at run time, as in `(x as AnyObject).cgRectValue`. The
+/// build plugin writes it.
+public struct BoxedValue {
+    private let value: Any
+
+    public init(_ value: AnyObject) { self.value = value }
+
+    public var cgPointValue: CGPoint! { value as? CGPoint ?? (value as? NSValue)?.cgPointValue }
+    public var cgSizeValue: CGSize! { value as? CGSize ?? (value as? NSValue)?.cgSizeValue }
+    public var cgRectValue: CGRect! { value as? CGRect ?? (value as? NSValue)?.cgRectValue }
+    public var uiEdgeInsetsValue: UIEdgeInsets! { value as? UIEdgeInsets }
+    public var boolValue: Bool! { value as? Bool ?? (value as? NSNumber)?.boolValue }
+    public var intValue: Int! { value as? Int ?? (value as? NSNumber)?.intValue }
+    public var doubleValue: Double! { value as? Double ?? (value as? NSNumber)?.doubleValue }
+}
+
 /// A protocol whose extension adds an initializer for `CATransform3D` to `NSValue`. Foundation on
 /// Linux lacks this initializer.
 public protocol TransformInValue {}

@@ -93,11 +93,19 @@ open class CABasicAnimation: CAPropertyAnimation {
     open var byValue: Any?
 }
 
+public let kCATransition = "transition"
+public let kCAOnOrderIn = "onOrderIn"
+public let kCAOnOrderOut = "onOrderOut"
+
 open class CASpringAnimation: CABasicAnimation {
     open var mass: CGFloat = 1
     open var stiffness: CGFloat = 100
     open var damping: CGFloat = 10
     open var initialVelocity: CGFloat = 0
+    /// The time after which less than a thousandth of the distance is left, without a velocity.
+    open var settlingDuration: CFTimeInterval {
+        CFTimeInterval(damping > 0 ? 2 * mass * 6.9 / damping : .infinity)
+    }
 }
 
 open class CAKeyframeAnimation: CAPropertyAnimation {

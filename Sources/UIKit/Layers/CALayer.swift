@@ -157,6 +157,7 @@ open class CALayer: NSObject {
     /// A stored value without effect in the simulation.
     open var beginTime: CFTimeInterval = 0
     /// Does nothing: there is nothing to draw.
+    open func preferredFrameSize() -> CGSize { bounds.size }
     open func setNeedsDisplay() {}
     /// Does nothing: there is nothing to draw.
     open func displayIfNeeded() {}
@@ -263,6 +264,11 @@ public typealias CFTimeInterval = Double
 /// Returns the simulation's time in seconds.
 @preconcurrency @MainActor
 public func CACurrentMediaTime() -> CFTimeInterval { Simulation.current.seconds }
+
+public typealias CFAbsoluteTime = CFTimeInterval
+
+@preconcurrency @MainActor
+public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { CACurrentMediaTime() }
 
 extension CALayer {
     public func addSublayer(_ layer: CALayer) {

@@ -11,6 +11,12 @@ open class CATextLayer: CALayer {
     open var alignmentMode = CATextLayerAlignmentMode.natural
     open var truncationMode = CATextLayerTruncationMode.none
     open var allowsFontSubpixelQuantization = false
+
+    /// The estimated size of the text in one line.
+    open override func preferredFrameSize() -> CGSize {
+        let text = (string as? NSAttributedString)?.string ?? string as? String ?? ""
+        return UIFont.systemFont(ofSize: fontSize).size(of: text)
+    }
 }
 
 public struct CATextLayerAlignmentMode: Hashable, RawRepresentable, Sendable {

@@ -179,8 +179,8 @@ open class UICollectionView: UIScrollView, TypedCollection {
     private func adopt(_ old: UICollectionViewLayout?) {
         guard old !== collectionViewLayout else { return }
         old?.prepareForTransition(to: collectionViewLayout)
-        old?.collectionView = nil
-        collectionViewLayout.collectionView = self
+        old?.owner = nil
+        collectionViewLayout.owner = self
         if let old { collectionViewLayout.prepareForTransition(from: old) }
         layoutDidInvalidate()
     }

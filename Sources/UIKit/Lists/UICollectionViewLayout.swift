@@ -120,7 +120,9 @@ open class UICollectionViewUpdateItem: NSObject {
 /// The base class of layouts, which subclasses fill.
 @preconcurrency @MainActor
 open class UICollectionViewLayout: NSObject {
-    open internal(set) weak var collectionView: UICollectionView?
+    weak var owner: UICollectionView?
+    /// The collection view. An override can have the type `UICollectionView`.
+    open var collectionView: UICollectionView? { owner }
 
     public override init() { super.init() }
     public required init?(coder: NSCoder) { super.init() }

@@ -8,6 +8,7 @@ extension UIGestureRecognizer: KeyValueCoding {}
 extension UIBarItem: KeyValueCoding {}
 extension UINavigationItem: KeyValueCoding {}
 extension UIBarAppearance: KeyValueCoding {}
+extension NSCoder: KeyValueCoding {}
 
 extension KeyValueCoding {
     /// Returns the value of a stored property. UIKit's private properties, such as

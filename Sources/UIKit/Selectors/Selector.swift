@@ -213,6 +213,12 @@ extension NSObject {
         _ selector: Selector!, with first: Any!, with second: Any!
     ) -> PerformedResult! { returned(selector.send(to: self, [first, second])) }
 
+    /// Calls a method at once: the simulation has one thread.
+    @preconcurrency @MainActor
+    public func performSelector(
+        onMainThread selector: Selector, with object: Any?, waitUntilDone wait: Bool
+    ) { selector.send(to: self, [object]) }
+
     /// Calls a method after a delay on the simulation's clock.
     @preconcurrency @MainActor
     public func perform(_ selector: Selector, with object: Any?, afterDelay delay: TimeInterval) {

@@ -170,6 +170,7 @@ extension EventHandlers {
             LifecycleEvents.ViewWillLayoutSubviews.self,
             override: { controller, _, _ in
                 controller.viewIfLoaded?.tellNewSafeAreaInsets()
+                controller.showBars()
                 controller.viewWillLayoutSubviews()
             })
         on(

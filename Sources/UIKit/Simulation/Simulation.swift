@@ -62,6 +62,8 @@ public final class Simulation {
     /// The controller that is moving to a new parent, while `addChild` of the new parent calls the
     /// controller's `removeFromParent()`. Nil at all other times.
     var removing: UIViewController?
+    /// The view that code is inserting beside bars, and its index among the other subviews.
+    var placing: (view: UIView, index: Int)?
     /// The views and view controllers of the engine's records.
     var objects = ObjectTable()
     /// The number of the engine's events that have been delivered to view controllers.

@@ -1,13 +1,4 @@
-extension UIFont: Hashable {
-    public static func == (left: UIFont, right: UIFont) -> Bool {
-        left.fontName == right.fontName && left.pointSize == right.pointSize
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(fontName)
-        hasher.combine(pointSize)
-    }
-
+extension UIFont {
     public var familyName: String { fontName }
     public var fontDescriptor: UIFontDescriptor {
         UIFontDescriptor(name: fontName, size: pointSize)
@@ -52,6 +43,24 @@ public final class UIFontDescriptor: Hashable, Sendable {
         public static let rounded = SystemDesign(rawValue: "rounded")
         public static let serif = SystemDesign(rawValue: "serif")
         public static let monospaced = SystemDesign(rawValue: "monospaced")
+    }
+
+    public struct AttributeName: Hashable, RawRepresentable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let textStyle = AttributeName(rawValue: "NSCTFontUIUsageAttribute")
+        public static let family = AttributeName(rawValue: "NSFontFamilyAttribute")
+        public static let name = AttributeName(rawValue: "NSFontNameAttribute")
+        public static let size = AttributeName(rawValue: "NSFontSizeAttribute")
+    }
+
+    /// Returns nil for what is not stored, such as the text style.
+    public func object(forKey name: AttributeName) -> Any? {
+        switch name {
+        case .name, .family: postscriptName
+        case .size: pointSize
+        default: nil
+        }
     }
 
     public let postscriptName: String

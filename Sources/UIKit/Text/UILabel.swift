@@ -40,7 +40,7 @@ public enum NSLineBreakMode: Int, Sendable {
 public enum UIBaselineAdjustment: Int, Sendable { case alignBaselines, alignCenters, none }
 
 /// A font with a name and a size. Text is not drawn. Labels estimate their size from the font.
-public final class UIFont: Sendable {
+public final class UIFont: NSObject, Sendable {
     public struct Weight: Hashable, RawRepresentable, Sendable {
         public let rawValue: CGFloat
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
@@ -80,6 +80,13 @@ public final class UIFont: Sendable {
         pointSize = size
         fontName = name
     }
+
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIFont else { return false }
+        return fontName == other.fontName && pointSize == other.pointSize
+    }
+
+    public override var hash: Int { fontName.hashValue ^ pointSize.hashValue }
 
     /// Creates a font with a name. The name is not checked.
     public convenience init?(name: String, size: CGFloat) { self.init(size, name: name) }

@@ -64,12 +64,15 @@ extension UIView {
             }
         }
         if self is UIWindow { return insertInWindow(view, at: index) }
-        guard let own = requireID(), let other = view.requireID(in: simulation) else { return }
         if view.superview === self, index == nil, above == nil, below == nil,
             subviews.last === view
         {
             return
         }
+        if subviews.contains(where: \.isOnlyInObject) {
+            return insertAmongBars(view, at: index, above: above, below: below)
+        }
+        guard let own = requireID(), let other = view.requireID(in: simulation) else { return }
         simulation.perform(
             ViewAddSubview {
                 $0.view = other
@@ -88,8 +91,8 @@ extension UIView {
         }
         // The engine has already inserted the view of a presented controller.
         if view.superview === self, view.owner != nil { return }
-        if !view.isOnlyInWindowObject { view.removeFromSuperview() }
-        view.move(to: self, at: index, onlyInWindowObject: true)
+        if !view.isOnlyInObject { view.removeFromSuperview() }
+        view.move(to: self, at: index, onlyInObject: true)
     }
 }
 
@@ -177,10 +180,10 @@ extension UIView {
     /// - Parameters:
     ///   - new: The new superview; nil if the view has none.
     ///   - index: The position among the subviews; nil for the front.
-    func move(to new: UIView?, at index: Int?, onlyInWindowObject: Bool = false) {
+    func move(to new: UIView?, at index: Int?, onlyInObject: Bool = false) {
         if simulation.isMovingRecords { return }
         let oldWindow = window
-        isOnlyInWindowObject = onlyInWindowObject
+        isOnlyInObject = onlyInObject
         willMove(toSuperview: new)
         let newWindow = new?.window
         if oldWindow !== newWindow { tellWillMove(to: newWindow) }
@@ -193,7 +196,8 @@ extension UIView {
         superview = new
         if let new {
             let count = new.subviews.count
-            new.subviews.insert(self, at: min(index ?? count, count))
+            let place = onlyInObject ? index : index.map { new.place(of: self, fromRecord: $0) }
+            new.subviews.insert(self, at: min(place ?? count, count))
             new.setNeedsLayout()
             new.didAddSubview(self)
         }

@@ -15,9 +15,9 @@ open class UIView: UIResponder {
     var id: Identifier?
     /// The controller whose view this is.
     weak var owner: UIViewController?
-    /// Whether the view is a subview of a `UIWindow` object, but not of the window's record in the
-    /// engine.
-    var isOnlyInWindowObject = false
+    /// Whether the view is a subview of a `UIWindow` object or, as a bar, of a container's view, but
+    /// not of its record in the engine.
+    var isOnlyInObject = false
     /// Whether the view is applying a frame that the engine has computed. The new frame is then not
     /// sent back to the engine.
     private var isAdopting = false
@@ -325,7 +325,7 @@ open class UIView: UIResponder {
     }
     open func removeFromSuperview() {
         guard superview != nil, !simulation.transitions.keep(self) else { return }
-        if isOnlyInWindowObject { return move(to: nil, at: nil) }
+        if isOnlyInObject { return move(to: nil, at: nil) }
         if let id { simulation.perform(ViewRemoveFromSuperview { $0.view = id }) }
     }
 

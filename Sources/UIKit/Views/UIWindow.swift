@@ -254,7 +254,7 @@ open class UIMotionEffectGroup: UIMotionEffect {
 }
 
 /// A colour, stored as its components. System colours have the values of the light appearance.
-public final class UIColor: Hashable, Sendable {
+public final class UIColor: NSObject, Sendable {
     public let red: CGFloat
     public let green: CGFloat
     public let blue: CGFloat
@@ -272,17 +272,13 @@ public final class UIColor: Hashable, Sendable {
         UIColor(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    public static func == (left: UIColor, right: UIColor) -> Bool {
-        left.red == right.red && left.green == right.green && left.blue == right.blue
-            && left.alpha == right.alpha
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIColor else { return false }
+        return red == other.red && green == other.green && blue == other.blue
+            && alpha == other.alpha
     }
 
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(red)
-        hasher.combine(green)
-        hasher.combine(blue)
-        hasher.combine(alpha)
-    }
+    public override var hash: Int { [red, green, blue, alpha].hashValue }
 
     public static let clear = UIColor(white: 0, alpha: 0)
     public static let black = UIColor(white: 0, alpha: 1)

@@ -1,0 +1,7 @@
+import SwiftUI
+
+struct Preview: View {
+    var body: some View {
+        Text("left out on Linux")
+    }
+}
