@@ -79,6 +79,12 @@ package final class KilledDaemon {
         }
     }
 
+    /// Returns the reply to a request, as above.
+    @discardableResult
+    package func send(_ method: String, _ params: Value = [:]) throws -> Value {
+        try send(Step(method: method, params: params))
+    }
+
     /// Sends steps in one request, except those of the clock.
     ///
     /// - Returns: the seq after the steps.

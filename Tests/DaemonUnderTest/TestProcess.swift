@@ -6,8 +6,8 @@ internal import Glibc
 package final class TestProcess: @unchecked Sendable {
     package struct Problem: Error, CustomStringConvertible { package let description: String }
 
-    /// The output that is read here; the other one goes to the test's own.
-    package enum Output { case standard, error }
+    /// The output that is read here; what is not goes to the test's own.
+    package enum Output { case standard, error, both }
 
     package let pid: Int32
     private let input: Int32
@@ -42,8 +42,8 @@ package final class TestProcess: @unchecked Sendable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, down[1], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(
-            &actions, up[1], reading == .standard ? STDOUT_FILENO : STDERR_FILENO)
+        if reading != .error { posix_spawn_file_actions_adddup2(&actions, up[1], STDOUT_FILENO) }
+        if reading != .standard { posix_spawn_file_actions_adddup2(&actions, up[1], STDERR_FILENO) }
         // A test thread blocks signals; the program must receive the one that ends it.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

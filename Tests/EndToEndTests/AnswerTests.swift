@@ -76,13 +76,6 @@ import Testing
         #expect(try run("status").output.contains("paused by a user"))
     }
 
-    @Test func `A format with an unknown member or an open brace is refused`() throws {
-        let unknown = try run("status", "--format", "{titel}")
-        #expect(unknown.status == 64)
-        #expect(unknown.errors.contains("there is window, id, title, "))
-        #expect(try run("status", "--format", "{title").status == 64)
-    }
-
     @Test func `The version contains the product and the wire contract`() throws {
         #expect(try run("--version").output == "pagerctl \(Product.version), wire contract 1\n")
     }

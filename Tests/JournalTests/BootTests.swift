@@ -79,10 +79,7 @@ import Testing
     @Test func `A journal written before boots were recorded starts with the present one`() throws {
         var older = RecordedService(clock: .manual)
         for step in [("a", "view"), ("b", "view")] {
-            _ = older.send(
-                .init(
-                    method: "controller.create",
-                    params: ["id": .string(step.0), "kind": .string(step.1)]))
+            older.send("controller.create", ["id": .string(step.0), "kind": .string(step.1)])
         }
         older.takeSnapshot()
         var pendingRecords = PendingRecords()

@@ -57,7 +57,7 @@ import Testing
         _ = restored.picture()
         var swarm = Swarm(seed: seed)
         for _ in 0..<4 { _ = restored.send(swarm.next(), client: "c") }
-        _ = restored.send(Step(method: "clock.advance", params: ["seconds": 100]))
+        restored.send("clock.advance", ["seconds": 100])
         restored.takeSnapshot()
         return false
     }

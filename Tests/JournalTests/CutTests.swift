@@ -41,12 +41,12 @@ import Testing
     {
         var service = Self.small()
         let creations = (0..<200).map { _ in Self.command("view.create", [:]) }
-        let reply = service.send(Step(method: "batch", params: ["commands": .array(creations)]))
+        let reply = service.send("batch", ["commands": .array(creations)])
         #expect((1..<200).contains(try Self.carriedOut(reply)))
-        _ = service.send(Step(method: "view.create", params: ["id": "last"]))
+        service.send("view.create", ["id": "last"])
         try expectSameReplay(service)
         var larger = RecordedService(clock: .manual)
-        _ = larger.send(Step(method: "batch", params: ["commands": .array(creations)]))
+        larger.send("batch", ["commands": .array(creations)])
         var limits = ServiceLimits()
         limits.batchVisits = 200
         try expectSameReplay(larger, limits: limits)
@@ -57,29 +57,20 @@ import Testing
         for number in 0..<100 {
             let (pager, window) = ("g\(number)", "w\(number)")
             for page in ["a", "b"] {
-                _ = service.send(
-                    Step(
-                        method: "controller.create",
-                        params: ["id": .string(pager + page), "kind": "view"]))
+                service.send("controller.create", ["id": .string(pager + page), "kind": "view"])
             }
-            _ = service.send(
-                Step(
-                    method: "controller.create",
-                    params: ["id": .string(pager), "kind": "pager", "autoAdvance": 1]))
-            _ = service.send(
-                Step(
-                    method: "pager.setPages",
-                    params: [
-                        "id": .string(pager),
-                        "pages": [.string(pager + "a"), .string(pager + "b")],
-                    ]))
-            _ = service.send(Step(method: "window.create", params: ["id": .string(window)]))
-            _ = service.send(
-                Step(
-                    method: "window.setRoot",
-                    params: ["id": .string(window), "controller": .string(pager)]))
+            service.send(
+                "controller.create", ["id": .string(pager), "kind": "pager", "autoAdvance": 1])
+            service.send(
+                "pager.setPages",
+                [
+                    "id": .string(pager),
+                    "pages": [.string(pager + "a"), .string(pager + "b")],
+                ])
+            service.send("window.create", ["id": .string(window)])
+            service.send("window.setRoot", ["id": .string(window), "controller": .string(pager)])
         }
-        _ = service.send(Step(method: "clock.advance", params: ["seconds": 1]))
+        service.send("clock.advance", ["seconds": 1])
         try expectSameReplay(service)
     }
 
@@ -88,8 +79,7 @@ import Testing
         service.bound(queuedVisits: 250)
         let names = (0..<100).map { Value.string("c\($0)") }
         for name in names + ["top"] {
-            _ = service.send(
-                Step(method: "controller.create", params: ["id": name, "kind": "view"]))
+            service.send("controller.create", ["id": name, "kind": "view"])
         }
         for (method, params) in [
             ("controller.create", ["id": "nav", "kind": "navigation"]),
@@ -98,21 +88,20 @@ import Testing
             ("navigation.setStack", ["id": "nav", "controllers": ["c0"]]),
             ("navigation.push", ["id": "nav", "controller": "top"]),
         ] as [(String, Value)] {
-            _ = service.send(Step(method: method, params: params))
+            service.send(method, params)
         }
         for number in 0..<6 {
             let others = number % 2 == 0 ? names.prefix(50) : names.suffix(50)
-            _ = service.send(
-                Step(
-                    method: "navigation.setStack",
-                    params: [
-                        "id": "nav", "controllers": .array(Array(others)), "animated": false,
-                        "interruption": "queue",
-                    ]))
+            service.send(
+                "navigation.setStack",
+                [
+                    "id": "nav", "controllers": .array(Array(others)), "animated": false,
+                    "interruption": "queue",
+                ])
         }
-        _ = service.send(Step(method: "clock.advance", params: ["seconds": 10]))
+        service.send("clock.advance", ["seconds": 10])
         let replay = try JSONParser.parse(
-            service.send(Step(method: "events.replay", params: ["since": 0])))
+            service.send("events.replay", ["since": 0]))
         let events = replay["result"]?["events"]?.array ?? []
         #expect(events.contains { $0["event"] == "dropped" && $0["error"] == "limitExceeded" })
         try expectSameReplay(service)

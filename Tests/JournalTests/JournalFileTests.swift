@@ -31,7 +31,7 @@ struct JournalFileTests {
         #expect(refusal?["message"]?.string?.contains("File too large") == true)
         let after = try killed.send(update)
         #expect(after["error"] == refusal)
-        let read = try killed.send(Step(method: "controller.get", params: ["id": "a"]))
+        let read = try killed.send("controller.get", ["id": "a"])
         #expect(read["result"]?["id"] == "a")
         try limit(killed.daemon.pid, to: "unlimited")
         #expect(try killed.send(create)["result"]?["id"] == "late")
@@ -77,7 +77,7 @@ struct JournalFileTests {
         // A snapshot in a new file would be shorter and free space again.
         try killed.restart(["--config", configuration, "--journal-growth", "\(1 << 30)"])
         // The first command reserves space.
-        _ = try killed.send(Step(method: "controller.update", params: ["id": "a", "title": "a"]))
+        try killed.send("controller.update", ["id": "a", "title": "a"])
         let size = try #require(KillTests.size(of: killed.journal))
         try limit(killed.daemon.pid, to: "\(size)")
         let refusal = try fill(killed)
@@ -129,14 +129,6 @@ struct JournalFileTests {
         #expect(try killed.send(create)["result"]?["id"] == "late")
     }
 
-    @Test func `The file belongs to one daemon at a time`() throws {
-        let killed = try KilledDaemon()
-        let problem = try #require(throws: TestDaemon.Problem.self) {
-            _ = try TestDaemon(["--journal", killed.journal])
-        }
-        #expect(problem.description.contains("another daemon uses the journal"))
-    }
-
     @Test func `A file from another release or clock mode is refused`() throws {
         let killed = try KilledDaemon()
         _ = try killed.send(Swarm.prologue[0])
@@ -168,18 +160,5 @@ struct JournalFileTests {
         let problem = try #require(throws: TestDaemon.Problem.self) { try killed.restart() }
         #expect(problem.description.contains("the snapshot at byte"))
         #expect(KillTests.size(of: killed.journal) == size - 3)
-    }
-
-    @Test func `A file that is not a journal is refused`() throws {
-        let killed = try KilledDaemon()
-        killed.daemon.terminate()
-        truncate(killed.journal, 0)
-        let file = try #require(fopen(killed.journal, "w"))
-        fputs(
-            "a plain text file, which is longer than a header and contains no journal record\n",
-            file)
-        fclose(file)
-        let problem = try #require(throws: TestDaemon.Problem.self) { try killed.restart() }
-        #expect(problem.description.contains("is not a journal of pagerd"))
     }
 }

@@ -52,15 +52,15 @@ struct KillTests {
     @Test func `A killed daemon continues seq and history with another boot id`() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
-        let before = try killed.send(Step(method: "server.hello", params: [:]))["result"]
+        let before = try killed.send("server.hello")["result"]
         killed.kill()
         try killed.restart()
-        let after = try killed.send(Step(method: "server.hello", params: [:]))["result"]
+        let after = try killed.send("server.hello")["result"]
         #expect(after?["history"] == before?["history"])
         #expect(after?["epoch"] == before?["epoch"])
         #expect(after?["seq"] == before?["seq"])
         #expect(after?["boot"] != before?["boot"])
-        let replay = try killed.send(Step(method: "events.replay", params: ["since": 0]))["result"]
+        let replay = try killed.send("events.replay", ["since": 0])["result"]
         #expect(replay?["complete"] == true)
         let seqs = replay?["events"]?.array?.compactMap { $0["seq"]?.integer }
         #expect(seqs == Array(1...killed.acknowledged))
@@ -73,8 +73,7 @@ struct KillTests {
         try rename(in: killed, times: 300)
         killed.kill()
         try killed.restart()
-        let replay = try killed.send(
-            Step(method: "events.replay", params: ["since": 0, "limit": 100_000]))["result"]
+        let replay = try killed.send("events.replay", ["since": 0, "limit": 100_000])["result"]
         #expect(replay?["complete"] == true)
         let seqs = replay?["events"]?.array?.compactMap { $0["seq"]?.integer }
         #expect(seqs == Array(1...killed.acknowledged))
@@ -98,28 +97,24 @@ struct KillTests {
     private func rename(in killed: KilledDaemon, times: Int) throws {
         for number in 0..<times {
             let title = Value.string("\(number)")
-            _ = try killed.send(
-                Step(method: "controller.update", params: ["id": "a", "title": title]))
+            try killed.send("controller.update", ["id": "a", "title": title])
         }
     }
 
     @Test func `A killed daemon finishes overdue deadlines when it comes back`() throws {
         let killed = try KilledDaemon(["--clock", "real"])
         for step in Swarm.prologue { _ = try killed.send(step) }
-        _ = try killed.send(
-            Step(method: "pager.setPages", params: ["id": "pg", "pages": ["a", "b"]]))
-        _ = try killed.send(
-            Step(method: "window.setRoot", params: ["id": "w", "controller": "pg"]))
-        _ = try killed.send(
-            Step(method: "controller.update", params: ["id": "pg", "duration": 0.05]))
-        let began = try killed.send(Step(method: "pager.next", params: ["id": "pg"]))
+        try killed.send("pager.setPages", ["id": "pg", "pages": ["a", "b"]])
+        try killed.send("window.setRoot", ["id": "w", "controller": "pg"])
+        try killed.send("controller.update", ["id": "pg", "duration": 0.05])
+        let began = try killed.send("pager.next", ["id": "pg"])
         #expect(began["result"]?["transition"] == "t1")
         killed.kill()
         usleep(60_000)
         try killed.restart()
-        let state = try killed.send(Step(method: "controller.get", params: ["id": "b"]))["result"]
+        let state = try killed.send("controller.get", ["id": "b"])["result"]
         #expect(state?["appearance"] == "appeared")
-        let running = try killed.send(Step(method: "transition.list", params: [:]))["result"]
+        let running = try killed.send("transition.list")["result"]
         #expect(running?["transitions"]?.array?.isEmpty == true)
     }
 
@@ -133,7 +128,7 @@ struct KillTests {
         try killed.restart()
         let warning = killed.daemon.warnings.joined()
         #expect(warning.contains("ends in the middle of a record at byte"))
-        let found = try killed.send(Step(method: "controller.list", params: [:]))["result"]
+        let found = try killed.send("controller.list")["result"]
         let ids = found?["controllers"]?.array?.compactMap { $0["id"]?.string } ?? []
         #expect(!ids.contains(Swarm.containers.last ?? ""))
         #expect(ids.count == Swarm.plain.count + Swarm.containers.count - 1)

@@ -21,7 +21,7 @@ import Testing
             ("pager.setPages", ["id": "book", "pages": ["first", "map"]]),
             ("window.setRoot", ["id": "main", "controller": "book"]),
         ]
-        for (method, params) in steps { _ = living.send(Step(method: method, params: params)) }
+        for (method, params) in steps { _ = living.send(method, params) }
         return living
     }
 

@@ -21,16 +21,15 @@ struct OutsideTests {
         try write("pager: {id: book, pages: [{id: a}, {id: b}]}\n", to: book)
         killed.kill()
         try killed.restart(["--book", book])
-        _ = try killed.send(
-            Step(method: "pager.select", params: ["id": "book", "index": 1, "animated": false]))
+        try killed.send("pager.select", ["id": "book", "index": 1, "animated": false])
         try write("pager: {id: book, pages: [{id: a}, {id: b}, {id: c}]}\n", to: book)
         killed.kill()
         try killed.restart(["--book", book])
-        let pager = try killed.send(Step(method: "controller.get", params: ["id": "book"]))[
+        let pager = try killed.send("controller.get", ["id": "book"])[
             "result"]
         #expect(pager?["pages"] == ["a", "b", "c"])
         #expect(pager?["selected"] == "b")
-        let page = try killed.send(Step(method: "controller.get", params: ["id": "b"]))["result"]
+        let page = try killed.send("controller.get", ["id": "b"])["result"]
         #expect(page?["appearance"] == "appeared")
     }
 
@@ -52,7 +51,7 @@ struct OutsideTests {
                 """, to: book)
         }
         func durations() throws -> [String: Double] {
-            let reply = try killed.send(Step(method: "transition.styles", params: [:]))["result"]
+            let reply = try killed.send("transition.styles")["result"]
             let styles = (reply?["styles"]?.array ?? []).dropFirst(TransitionStyle.builtIn.count)
             return Dictionary(
                 uniqueKeysWithValues: styles.map {
@@ -61,12 +60,11 @@ struct OutsideTests {
         }
         func define(_ name: String) throws -> Value {
             try killed.send(
-                Step(
-                    method: "transition.define",
-                    params: [
-                        "style": .string(name), "duration": 9, "curve": "linear",
-                        "tracks": ["from": [], "to": []],
-                    ]))
+                "transition.define",
+                [
+                    "style": .string(name), "duration": 9, "curve": "linear",
+                    "tracks": ["from": [], "to": []],
+                ])
         }
         /// Restarts with the book, then without one. The journal must restore the same state.
         func restart() throws -> (duration: Double?, complete: Value?) {
@@ -74,16 +72,15 @@ struct OutsideTests {
             let seq = killed.acknowledged
             try killed.restart(["--book", book])
             let styles = try durations()
-            let snapshot = try killed.send(Step(method: "state.snapshot", params: [:]))["result"]
+            let snapshot = try killed.send("state.snapshot")["result"]
             killed.kill()
             try killed.restart()
             #expect(try durations() == styles)
-            let again = try killed.send(Step(method: "state.snapshot", params: [:]))["result"]
+            let again = try killed.send("state.snapshot")["result"]
             for member in ["seq", "revision", "controllers", "views", "windows"] {
                 #expect(again?[member] == snapshot?[member], "\(member)")
             }
-            let replay = try killed.send(
-                Step(method: "events.replay", params: ["since": .integer(max(seq - 1, 0))]))
+            let replay = try killed.send("events.replay", ["since": .integer(max(seq - 1, 0))])
             return (styles["wipe"], replay["result"]?["complete"])
         }
 
@@ -91,19 +88,17 @@ struct OutsideTests {
         try write("wipe", 1)
         #expect(try restart().duration == 1)
         #expect(try durations() == ["wipe": 1])
-        let turned = try killed.send(
-            Step(method: "pager.select", params: ["id": "book", "index": 1]))["result"]
+        let turned = try killed.send("pager.select", ["id": "book", "index": 1])["result"]
         let transition = try #require(turned?["transition"])
-        _ = try killed.send(Step(method: "clock.advance", params: ["seconds": 5]))
+        try killed.send("clock.advance", ["seconds": 5])
         // Transitions that ended with the old style are no longer reported after the style has
         // changed.
         try write("wipe", 2)
         let (duration, isComplete) = try restart()
         #expect(duration == 2 && isComplete == false)
-        let ended = try killed.send(
-            Step(method: "transition.get", params: ["id": transition]))["error"]
+        let ended = try killed.send("transition.get", ["id": transition])["error"]
         #expect(ended?["data"]?["name"] == "transitionNotFound")
-        let pager = try killed.send(Step(method: "controller.get", params: ["id": "book"]))
+        let pager = try killed.send("controller.get", ["id": "book"])
         #expect(pager["result"]?["selected"] == "b")
 
         for number in 0... {
@@ -119,22 +114,21 @@ struct OutsideTests {
     func `A connected plugin is lost at a restart, shows its placeholder, and reconnects`() throws {
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])
         var plugin = try Self.plugin(killed)
-        let made = try killed.send(
-            Step(method: "controller.create", params: ["id": "m", "kind": "map"]))
+        let made = try killed.send("controller.create", ["id": "m", "kind": "map"])
         #expect(made["result"]?["id"] == "m")
-        _ = try killed.send(Step(method: "controller.loadViewIfNeeded", params: ["id": "m"]))
+        try killed.send("controller.loadViewIfNeeded", ["id": "m"])
         while let line = try plugin.line(), line.contains("viewDidLoad") == false {}
         try content(of: "m", in: killed, becomes: "m's own")
         killed.kill()
         try killed.restart()
-        let list = try killed.send(Step(method: "plugin.list", params: [:]))["result"]
+        let list = try killed.send("plugin.list")["result"]
         #expect(list?["plugins"]?.array?.first?["state"] == "lost")
         try content(of: "m", in: killed, becomes: "maps is not running")
         killed.kill()
         try killed.restart()
         plugin = try Self.plugin(killed)
         try content(of: "m", in: killed, becomes: "m's own")
-        let replay = try killed.send(Step(method: "events.replay", params: ["since": 0]))["result"]
+        let replay = try killed.send("events.replay", ["since": 0])["result"]
         let seqs = replay?["events"]?.array?.compactMap { $0["seq"]?.integer } ?? []
         #expect(seqs == Array(1...seqs.count))
         let told = replay?["events"]?.array?.filter { $0["category"] == "plugin" }
@@ -149,26 +143,20 @@ struct OutsideTests {
         var plugin = try PluginConnection(killed.daemon.plugins)
         _ = try plugin.register(name: "maps", kinds: ["map"], decisions: ["shouldSelect"])
         for (id, kind) in [("a", "view"), ("b", "map"), ("tab", "tabBar")] {
-            _ = try killed.send(
-                Step(
-                    method: "controller.create",
-                    params: ["id": .string(id), "kind": .string(kind)]))
+            try killed.send("controller.create", ["id": .string(id), "kind": .string(kind)])
         }
-        _ = try killed.send(
-            Step(
-                method: "tabBar.setControllers", params: ["id": "tab", "controllers": ["a", "b"]]))
+        try killed.send("tabBar.setControllers", ["id": "tab", "controllers": ["a", "b"]])
         let select = Step(
             method: "tabBar.select", params: ["id": "tab", "index": 1, "user": true])
         #expect(try killed.send(select)["result"]?["pending"] == "d1")
         killed.kill()
         try killed.restart()
-        let replay = try killed.send(
-            Step(method: "events.replay", params: ["since": 0, "topic": "plugin."]))["result"]
+        let replay = try killed.send("events.replay", ["since": 0, "topic": "plugin."])["result"]
         let verdict = replay?["events"]?.array?.last
         #expect(verdict?["event"] == "decisionMade")
         #expect(verdict?["decision"] == "d1")
         #expect(verdict?["by"] == "lost")
-        let bar = try killed.send(Step(method: "controller.get", params: ["id": "tab"]))["result"]
+        let bar = try killed.send("controller.get", ["id": "tab"])["result"]
         #expect(bar?["selected"] == "b")
     }
 
@@ -184,7 +172,7 @@ struct OutsideTests {
         var subscription = try Subscription.open(
             killed.daemon.address, topics: ["controller.\(id).contentChanged"])
         while true {
-            let found = try killed.send(Step(method: "controller.get", params: ["id": .string(id)]))
+            let found = try killed.send("controller.get", ["id": .string(id)])
             if found["result"]?["content"]?["body"]?.string == body { return }
             let event = try subscription.nextEvent(timeout: 60)
             _ = try #require(event, "the content of \(id) did not become \(body)")
@@ -203,7 +191,7 @@ struct BrokenBookTests {
     private func result(_ killed: KilledDaemon, _ method: String, _ params: Value = [:]) throws
         -> Value
     {
-        let reply = try killed.send(Step(method: method, params: params))
+        let reply = try killed.send(method, params)
         return try #require(reply["result"], "\(reply.json)")
     }
 

@@ -24,14 +24,13 @@ import Testing
     private static func service(_ entries: Int) -> RecordedService {
         var service = RecordedService(clock: .manual, limits: limits(entries))
         for page in ["c0", "c8"] {
-            _ = service.send(
-                Step(method: "controller.create", params: ["id": .string(page), "kind": "view"]))
+            service.send("controller.create", ["id": .string(page), "kind": "view"])
         }
         return service
     }
 
     private static func pages(_ service: inout RecordedService, _ id: String) throws -> Value? {
-        let reply = service.send(Step(method: "controller.get", params: ["id": .string(id)]))
+        let reply = service.send("controller.get", ["id": .string(id)])
         return try JSONParser.parse(reply)["result"]?["pages"]
     }
 
@@ -39,16 +38,14 @@ import Testing
         throws
     {
         var larger = Self.service(10)
-        _ = larger.send(Step(method: "controller.create", params: Self.pager("book", 9)))
+        larger.send("controller.create", Self.pager("book", 9))
         var restored = try RecordedService(
             larger.journal, clock: .manual, limits: Self.limits(5))
         #expect(restored.service.point == larger.service.point)
         restored.followSchedules(unixTime: 0)
         #expect(try Self.pages(&restored, "book") == ["c0", "c8"])
         let refused = restored.send(
-            Step(
-                method: "controller.update",
-                params: ["id": "book", "content": Self.playlist(8)]))
+            "controller.update", ["id": "book", "content": Self.playlist(8)])
         #expect(
             try JSONParser.parse(refused)["error"]?["data"]?["path"] == "content.playlist")
     }
@@ -65,8 +62,7 @@ import Testing
             ]
         }
         let reply = try JSONParser.parse(
-            smaller.send(
-                Step(method: "batch", params: ["commands": .array(commands)]), client: "c"))
+            smaller.send("batch", ["commands": .array(commands)], client: "c"))
         let results = reply["result"]?["results"]?.array ?? []
         let paths = results.map { $0["error"]?["data"]?["path"]?.string }
         let path = "params.content.playlist"

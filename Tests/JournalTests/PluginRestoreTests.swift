@@ -17,7 +17,7 @@ import Testing
             ("pager.setPages", ["id": "p", "pages": ["a", "h"]]),
             ("window.setRoot", ["id": "w", "controller": "p"] as Value),
         ] {
-            let reply = living.send(Step(method: method, params: params))
+            let reply = living.send(method, params)
             try #require(JSONParser.parse(reply)["result"] != nil, "\(method)")
         }
     }
@@ -39,7 +39,7 @@ import Testing
     }
 
     private static func list(_ living: inout RecordedService) throws -> [Value] {
-        let reply = living.send(Step(method: "plugin.list", params: [:]))
+        let reply = living.send("plugin.list")
         return try #require(JSONParser.parse(reply)["result"]?["plugins"]?.array)
     }
 
@@ -61,21 +61,20 @@ import Testing
         try Self.pager(&living, decisions: [["question": "shouldSelect", "default": false]])
         if isGone { living.end(plugin: "maps") }
         let reply = living.send(
-            Step(
-                method: "batch",
-                params: [
-                    "commands": [
-                        [
-                            "method": "controller.update",
-                            "params": ["id": "a", "title": "first"],
-                        ],
-                        ["method": "pager.next", "params": ["id": "p", "user": true]],
-                        [
-                            "method": "controller.update",
-                            "params": ["id": "a", "title": "last"],
-                        ],
-                    ]
-                ]))
+            "batch",
+            [
+                "commands": [
+                    [
+                        "method": "controller.update",
+                        "params": ["id": "a", "title": "first"],
+                    ],
+                    ["method": "pager.next", "params": ["id": "p", "user": true]],
+                    [
+                        "method": "controller.update",
+                        "params": ["id": "a", "title": "last"],
+                    ],
+                ]
+            ])
         let results = try JSONParser.parse(reply)["result"]?["results"]?.array
         let name = results?[1]["error"]?["data"]?["name"]
         #expect(name == (isGone ? "vetoed" : "unsupported"))
@@ -92,10 +91,7 @@ import Testing
         var living = RecordedService(clock: .manual)
         let names = Value.string(old)
         _ = living.take(Self.registration(names, kinds: ["k", "own"]), fromPlugin: old)
-        _ = living.send(
-            Step(
-                method: "controller.create",
-                params: ["id": "h", "kind": "k", "content": "kept"]))
+        living.send("controller.create", ["id": "h", "kind": "k", "content": "kept"])
         living = try RecordedService(living.journal, clock: .manual, at: living.time)
         living.restart(after: 1)
         living.expect([Self.expected(new, kinds: ["k"])])

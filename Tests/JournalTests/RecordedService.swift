@@ -72,6 +72,14 @@ struct RecordedService {
         return reply
     }
 
+    /// Returns the reply to a command, after its record has been written.
+    @discardableResult
+    mutating func send(
+        _ method: String, _ params: Value = [:], client: String? = nil, id: Int? = nil
+    ) -> [UInt8] {
+        send(Step(method: method, params: params), client: client, id: id)
+    }
+
     /// Handles a message of a plugin. Returns all messages sent to the plugin since the last call.
     mutating func take(_ message: Value, fromPlugin name: String) -> [[UInt8]] {
         let connection = PluginConnection(
@@ -172,7 +180,7 @@ struct RecordedService {
             ("state.snapshot", ["limit": 100_000]), ("events.replay", ["since": 0]),
             ("transition.styles", [:]), ("clock.get", [:]),
         ].map { (method: String, params: Value) in
-            String(decoding: send(Step(method: method, params: params), id: 0), as: UTF8.self)
+            String(decoding: send(method, params, id: 0), as: UTF8.self)
         }
     }
 }

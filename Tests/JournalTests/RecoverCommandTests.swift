@@ -13,10 +13,7 @@ struct RecoverCommandTests {
     private func damaged() throws -> KilledDaemon {
         let killed = try KilledDaemon()
         for id in ["first", "second", "third"] {
-            _ = try killed.send(
-                Step(
-                    method: "controller.create",
-                    params: ["id": .string(id), "kind": "view"]))
+            try killed.send("controller.create", ["id": .string(id), "kind": "view"])
         }
         killed.kill()
         let bytes = try JournalFileTests.bytes(of: killed.journal)
@@ -32,7 +29,7 @@ struct RecoverCommandTests {
     private func cleanUp(_ killed: KilledDaemon) { unlink(killed.journal + ".damaged") }
 
     private func controllers(_ killed: KilledDaemon) throws -> [String?]? {
-        try killed.send(Step(method: "controller.list", params: [:]))["result"]?["controllers"]?
+        try killed.send("controller.list")["result"]?["controllers"]?
             .array?.map { $0["id"]?.string }
     }
 

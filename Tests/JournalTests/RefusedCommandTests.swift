@@ -54,12 +54,12 @@ import Testing
             ("view.create", ["frame": ["x": 0, "y": 0, "width": -1, "height": 1]]),
         ] {
             var living = RecordedService(clock: .manual)
-            let refusal = try JSONParser.parse(living.send(Step(method: method, params: params)))
+            let refusal = try JSONParser.parse(living.send(method, params))
             #expect(refusal["error"] != nil, "\(method) \(params)")
             let create = Step(method: "controller.create", params: ["kind": "view"])
             let reply = try JSONParser.parse(living.send(create))
             #expect(reply["result"]?["id"] == "c1")
-            _ = living.send(Step(method: "controller.loadViewIfNeeded", params: ["id": "c1"]))
+            living.send("controller.loadViewIfNeeded", ["id": "c1"])
             var restored = try RecordedService(living.journal, clock: .manual)
             #expect(restored.picture() == living.picture())
             #expect(restored.archived() == living.archived())

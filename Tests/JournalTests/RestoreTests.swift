@@ -50,7 +50,7 @@ import Testing
             ("controller.update", ["id": "a", "title": "last"]),
         ]
         for (method, params) in steps {
-            let reply = living.send(Step(method: method, params: params))
+            let reply = living.send(method, params)
             #expect(!String(decoding: reply, as: UTF8.self).contains("error"), "\(method)")
         }
         if isBehindSnapshot { living.takeSnapshot() }
@@ -74,17 +74,14 @@ import Testing
     ) throws {
         var living = RecordedService(clock: .manual)
         let size: Value = ["width": 844, "height": 390]
-        _ = living.send(Step(method: "window.create", params: ["id": "main"]))
-        _ = living.send(
-            Step(
-                method: "window.resize",
-                params: ["id": "main", "size": size, "duration": 2, "animated": true]))
+        living.send("window.create", ["id": "main"])
+        living.send("window.resize", ["id": "main", "size": size, "duration": 2, "animated": true])
         if isBehindSnapshot { living.takeSnapshot() }
         var restored = try RecordedService(living.journal, clock: .manual)
         let replay = Step(method: "events.replay", params: ["since": 0])
         var ends: [Int] = []
         for _ in 0..<2 {
-            _ = restored.send(Step(method: "clock.advance", params: ["seconds": 1]))
+            restored.send("clock.advance", ["seconds": 1])
             let reply = restored.send(replay, id: 0)
             let events = try JSONParser.parse(reply)["result"]?["events"]?.array ?? []
             ends.append(
@@ -160,7 +157,7 @@ import Testing
             ("pager.setPages", ["id": "pg", "pages": ["a", "c", "d"]]),
             ("window.setRoot", ["id": "w", "controller": "pg"] as Value),
         ] {
-            _ = living.send(Step(method: method, params: params))
+            living.send(method, params)
         }
         living.wait(61)
         let before = living.service.point
@@ -190,10 +187,10 @@ import Testing
         var living = RecordedService(clock: .manual)
         _ = living.send(Swarm.prologue[0])
         let count = living.journal.count
-        _ = living.send(Step(method: "controller.tree", params: [:]), client: "script")
-        _ = living.send(Step(method: "controller.get", params: ["id": "nobody"]))
-        _ = living.send(Step(method: "window.destroy", params: ["id": "nobody"]))
-        _ = living.send(Step(method: "server.stats", params: [:]))
+        living.send("controller.tree", client: "script")
+        living.send("controller.get", ["id": "nobody"])
+        living.send("window.destroy", ["id": "nobody"])
+        living.send("server.stats")
         #expect(living.journal.count == count)
     }
 }

@@ -42,7 +42,7 @@ struct ScheduleTests {
     private func result(_ killed: KilledDaemon, _ method: String, _ params: Value = [:]) throws
         -> Value
     {
-        let reply = try killed.send(Step(method: method, params: params))
+        let reply = try killed.send(method, params)
         return try #require(reply["result"], "\(reply.json)")
     }
 

@@ -22,7 +22,7 @@ import Testing
             ("pager.setPages", ["id": "p", "pages": ["a", "b"]]),
             ("window.setRoot", ["id": "w", "controller": "p"]),
         ]
-        for (method, params) in steps { _ = living.send(Step(method: method, params: params)) }
+        for (method, params) in steps { _ = living.send(method, params) }
         return living
     }
 

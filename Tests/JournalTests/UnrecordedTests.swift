@@ -85,9 +85,3 @@ import Testing
         #expect(service.changes.map(\.method) == ["batch"])
     }
 }
-
-extension RecordedService {
-    fileprivate mutating func send(_ method: String, _ params: Value) {
-        _ = send(Step(method: method, params: params))
-    }
-}

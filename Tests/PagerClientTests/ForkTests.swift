@@ -34,8 +34,7 @@ final class Fork {
         var seq = 0
         for _ in 0..<count {
             windows += 1
-            let reply = try killed.send(
-                Step(method: "window.create", params: ["id": .string("w\(windows)")]))
+            let reply = try killed.send("window.create", ["id": .string("w\(windows)")])
             seq = try #require(reply["result"]?["seq"]?.integer)
         }
         return seq
@@ -60,7 +59,7 @@ final class Fork {
 
     /// Returns the ids of all windows of the daemon.
     func ids() throws -> Set<String> {
-        let reply = try killed.send(Step(method: "window.list", params: [:]))
+        let reply = try killed.send("window.list")
         let list = reply["result"]?["windows"]?.array ?? []
         return Set(list.compactMap { $0["id"]?.string })
     }

@@ -141,4 +141,35 @@ struct BadInput: CustomTestStringConvertible, Sendable {
             calling: "batch", #"{"atomic":true,"commands":[{"method":"server.ping"}]}"#,
             "-32601 methodNotFound at commands[0].method"),
     ]
+
+    /// Numbers at the limits of machine integers and beyond, which would crash a careless daemon.
+    static let numbers: [BadInput] = [
+        BadInput(
+            calling: "events.replay", #"{"since":-9223372036854775807}"#,
+            "-32602 invalidParams at since"),
+        BadInput(
+            calling: "events.replay", #"{"since":-9223372036854775808}"#,
+            "-32602 invalidParams at since"),
+        BadInput(
+            calling: "events.replay", #"{"since":0,"limit":9223372036854775807}"#,
+            "-32602 invalidParams at limit"),
+        BadInput(calling: "events.replay", #"{"since":1e308}"#, "-32602 invalidParams at since"),
+        BadInput(
+            calling: "clock.advance", #"{"seconds":1e308}"#, "-32000 invalidArgument at seconds"),
+        BadInput(
+            calling: "state.snapshot", #"{"limit":9007199254740991}"#,
+            "-32000 invalidArgument at limit"),
+        BadInput(
+            calling: "window.create", #"{"size":{"width":1e308,"height":-1}}"#,
+            "-32000 invalidArgument at size"),
+        BadInput(
+            calling: "controller.create", #"{"kind":"pager","offscreenLimit":9007199254740991}"#,
+            "-32001 limitExceeded at offscreenLimit"),
+        BadInput(
+            calling: "controller.create", #"{"kind":"pager","autoAdvance":1e308}"#,
+            "-32000 invalidArgument at autoAdvance"),
+        BadInput(
+            calling: "controller.create", #"{"kind":"pager","duration":-1}"#,
+            "-32000 invalidArgument at duration"),
+    ]
 }

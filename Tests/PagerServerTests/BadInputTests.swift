@@ -15,7 +15,7 @@ import Testing
         return service
     }
 
-    @Test(arguments: BadInput.messages + BadInput.requests)
+    @Test(arguments: BadInput.messages + BadInput.requests + BadInput.numbers)
     func `A bad message gets an error reply, changes nothing and publishes nothing`(
         _ input: BadInput
     ) throws {

@@ -47,6 +47,16 @@ import Testing
         #expect(events == (try twin.published()))
     }
 
+    @Test func `An advance beyond the largest time of the clock is refused`() throws {
+        var service = TestService()
+        let step: Value = ["seconds": 1_000_000_000]
+        for _ in 0..<9 { try service.result("clock.advance", step) }
+        let before = try service.result("clock.get")
+        let error = try service.error("clock.advance", step)
+        #expect(error.refusal == "-32001 limitExceeded at seconds")
+        #expect(try service.result("clock.get") == before)
+    }
+
     @Test func `The events of a deadline have the time of the deadline`() throws {
         var service = TestService()
         try service.makeBook(options: [.init("autoAdvance", 2), .init("duration", 0)])

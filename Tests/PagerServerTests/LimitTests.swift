@@ -382,21 +382,6 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test func `Of one client's replies, the oldest is forgotten first`() throws {
-        var service = TestService()
-        let results = try (0...Limits.rememberedReplies).map { id in
-            try service.result("controller.create", ["kind": "view"], client: "c", id: .integer(id))
-        }
-        #expect(
-            try service.result("server.stats")["rememberedReplies"]
-                == .integer(Limits.rememberedReplies))
-        for (id, isRemembered) in [(1, true), (0, false)] {
-            let again = try service.result(
-                "controller.create", ["kind": "view"], client: "c", id: .integer(id))
-            #expect((again == results[id]) == isRemembered)
-        }
-    }
-
     @Test(arguments: clientCounts)
     func `Remembered replies have a limit in bytes`(clients: Int) {
         var memory = ReplyMemory()
@@ -428,23 +413,6 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
                 Transaction.Event(record: $0, previousInCategory: 0, previousOfSubject: 0)
             },
             attachments: EventAttachments(), deliveries: [], publishedBytes: bytes)
-    }
-
-    @Test func `An interactive transition without updates is cancelled`() throws {
-        var service = TestService()
-        try service.makeBook()
-        try service.result("pager.next", ["id": "book", "interactive": true])
-        _ = try service.published()
-        try service.result("clock.advance", ["seconds": .number(Limits.interactionIdle - 0.1)])
-        #expect(try service.published().isEmpty)
-        try service.result("clock.advance", ["seconds": 0.1])
-        #expect(try service.published().contains { $0["outcome"] == "cancelled" })
-    }
-
-    @Test func `A subscription with a prefix that is too long gets no welcome`() {
-        let letter = UInt8(ascii: "a")
-        #expect(Publisher.isAnswered([UInt8](repeating: letter, count: Limits.prefixBytes)))
-        #expect(!Publisher.isAnswered([UInt8](repeating: letter, count: Limits.prefixBytes + 1)))
     }
 
     @Test func `A subscriber's queued events are limited in number, bytes and slots`() {

@@ -166,8 +166,8 @@ def shelf(daemon):
     """Returns a function that opens viewers with a book."""
     views = []
 
-    def open_view(*arguments, daemon=daemon):
-        views.append(View(daemon, *map(str, arguments)))
+    def open_view(*arguments, daemon=daemon, **options):
+        views.append(View(daemon, *map(str, arguments), **options))
         return views[-1]
 
     yield open_view

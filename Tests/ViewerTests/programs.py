@@ -215,14 +215,11 @@ class View:
 def serving(book, *options):
     """Runs a daemon with a book and further options, and a viewer of the same book."""
     daemon = Daemon("--book", str(book), *options)
-    try:
+    with contextlib.ExitStack() as stack:
+        stack.callback(daemon.stop)
         view = View(daemon, "--book", str(book))
-        try:
-            yield daemon, view
-        finally:
-            view.stop()
-    finally:
-        daemon.stop()
+        stack.callback(view.stop)
+        yield daemon, view
 
 
 class WebSocket:

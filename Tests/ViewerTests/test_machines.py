@@ -108,17 +108,14 @@ def test_a_mistake_in_the_options_is_reported(daemon, arguments, sentence):
     assert sentence in " ".join(ended.stderr.split())
 
 
-def test_the_watch_token_shows_pages_but_permits_no_command(daemon, browse):
+def test_the_watch_token_shows_pages_but_permits_no_command(daemon, shelf, browse):
     daemon.environment["PAGERVIEW_WATCH_TOKEN"] = "see"
-    view = View(daemon, "--book", str(BOOK))
-    try:
-        page = browse(f"{view.origin}/#token=see")
-        assert page.evaluate(
-            "viewer.link.request('pager.next').then(() => 'done', (refusal) => refusal.name)"
-        ) == "notPermitted"
-        assert any(line == f"watch {view.origin}/#token=see\n" for line in view.said)
-    finally:
-        view.stop()
+    view = shelf("--book", str(BOOK))
+    page = browse(f"{view.origin}/#token=see")
+    assert page.evaluate(
+        "viewer.link.request('pager.next').then(() => 'done', (refusal) => refusal.name)"
+    ) == "notPermitted"
+    assert any(line == f"watch {view.origin}/#token=see\n" for line in view.said)
 
 
 def session(view, token, **headers):
@@ -153,38 +150,35 @@ def test_wrong_tokens_are_throttled_and_logged_once(view):
 
 
 @pytest.mark.parametrize("networks", [1, 1500])
-def test_wrong_tokens_from_any_number_of_networks_keep_no_browser_out(daemon, networks):
-    view = View(daemon, "--public-address", "https://wall.example", "--public-content-address",
-                "https://wall-content.example")
-    try:
-        attacker = http.client.HTTPConnection("127.0.0.1", view.port, timeout=60)
+def test_wrong_tokens_from_any_number_of_networks_keep_no_browser_out(shelf, networks):
+    view = shelf("--public-address", "https://wall.example", "--public-content-address",
+                 "https://wall-content.example")
+    attacker = http.client.HTTPConnection("127.0.0.1", view.port, timeout=60)
 
-        def attack(number):
-            attacker.request("POST", "/session", headers={
-                "Origin": view.origin, "Authorization": "Bearer wrong",
-                "X-Forwarded-For": f"2001:db8:{number % networks:x}::{number:x}"})
-            with attacker.getresponse() as answer:
-                answer.read()
-                return answer.status
+    def attack(number):
+        attacker.request("POST", "/session", headers={
+            "Origin": view.origin, "Authorization": "Bearer wrong",
+            "X-Forwarded-For": f"2001:db8:{number % networks:x}::{number:x}"})
+        with attacker.getresponse() as answer:
+            answer.read()
+            return answer.status
 
-        if networks == 1:
-            numbers = itertools.count()
-            eventually(lambda: attack(next(numbers)) == 429, "the network is slowed down")
-        else:
-            assert {attack(number) for number in range(networks + 20)} == {403}
-        own = {"X-Forwarded-For": "2001:db8::7"}
-        watch, = (line.split("#token=")[1].strip() for line in view.said if line.startswith("watch "))
-        for token in (view.token, watch):
-            assert session(view, token, **own)[0] == 200
-            eventually(lambda: ask(view, "/health", Authorization=f"Bearer {token}", **own)[0] == 200)
-            cookie = f"pagerview-{view.port}={token}"
-            with view.dial() as connection, connection.makefile("rb") as stream:
-                connection.sendall(view.handshake(Cookie=cookie, **own) + TOKEN_IN_COOKIE)
-                while stream.readline() != b"\r\n":
-                    pass
-                assert b"welcome" in stream.read(20)
-    finally:
-        view.stop()
+    if networks == 1:
+        numbers = itertools.count()
+        eventually(lambda: attack(next(numbers)) == 429, "the network is slowed down")
+    else:
+        assert {attack(number) for number in range(networks + 20)} == {403}
+    own = {"X-Forwarded-For": "2001:db8::7"}
+    watch, = (line.split("#token=")[1].strip() for line in view.said if line.startswith("watch "))
+    for token in (view.token, watch):
+        assert session(view, token, **own)[0] == 200
+        eventually(lambda: ask(view, "/health", Authorization=f"Bearer {token}", **own)[0] == 200)
+        cookie = f"pagerview-{view.port}={token}"
+        with view.dial() as connection, connection.makefile("rb") as stream:
+            connection.sendall(view.handshake(Cookie=cookie, **own) + TOKEN_IN_COOKIE)
+            while stream.readline() != b"\r\n":
+                pass
+            assert b"welcome" in stream.read(20)
 
 
 #: The message that a browser sends if its token is in the cookie.

@@ -120,22 +120,19 @@ def test_browsers_that_do_not_read_take_little_memory(daemon, arguments):
         view.stop()
 
 
-def test_many_connections_do_not_displace_a_browser(daemon, browse):
-    view = View(daemon, files=1024)
-    try:
-        page = browse(view.address)
-        connections = [view.dial() for _ in range(600)]
-        # The newest asks at once: a request must be complete within 10 s.
-        connections[-1].sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n\r\n".encode())
-        assert connections[-1].recv(65536).startswith(b"HTTP/1.1 200")
-        assert ask(view)[0] == 200
-        assert page.evaluate(
-            "viewer.link.request('server.ping').then(() => 'answered')") == "answered"
-        assert connections[0] in ended(connections[:-1], 340), "the oldest must be closed first"
-        for connection in connections:
-            connection.close()
-    finally:
-        view.stop()
+def test_many_connections_do_not_displace_a_browser(shelf, browse):
+    view = shelf(files=1024)
+    page = browse(view.address)
+    connections = [view.dial() for _ in range(600)]
+    # The newest asks at once: a request must be complete within 10 s.
+    connections[-1].sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n\r\n".encode())
+    assert connections[-1].recv(65536).startswith(b"HTTP/1.1 200")
+    assert ask(view)[0] == 200
+    assert page.evaluate(
+        "viewer.link.request('server.ping').then(() => 'answered')") == "answered"
+    assert connections[0] in ended(connections[:-1], 340), "the oldest must be closed first"
+    for connection in connections:
+        connection.close()
 
 
 def test_a_long_message_within_the_limit_is_accepted(daemon, page):

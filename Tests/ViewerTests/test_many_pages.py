@@ -5,7 +5,7 @@ import json
 import pytest
 
 from conftest import until
-from programs import Daemon, View, WebSocket
+from programs import Daemon, View, WebSocket, serving
 from test_safety import ask
 
 PAGES = 60
@@ -53,9 +53,7 @@ def test_other_requests_are_answered_while_files_are_searched(tmp_path):
     (tmp_path / "unnamed.txt").write_text("")
     (tmp_path / "book.yaml").write_text(
         "pager: {id: book, pages: [{id: a, url: page.html}, {id: b, content: {type: text/plain, body: x}}]}")
-    daemon = Daemon("--book", str(tmp_path / "book.yaml"))
-    view = View(daemon, "--book", str(tmp_path / "book.yaml"))
-    try:
+    with serving(tmp_path / "book.yaml") as (_, view):
         with WebSocket(view) as browser:
             browser.send(json.dumps({"token": view.token}))
             folder = json.loads(browser.message())["welcome"]["folder"]
@@ -68,6 +66,3 @@ def test_other_requests_are_answered_while_files_are_searched(tmp_path):
         assert view.processor_time - before < 1
         assert ask(view, folder + "unnamed.txt")[0] == 404
         assert ask(view, folder + "007.svg")[0] == 200
-    finally:
-        view.stop()
-        daemon.stop()

@@ -5,7 +5,7 @@ import signal
 
 import pytest
 from conftest import PATIENCE, SIZE, until
-from programs import BOOK, CHROMIUM, Daemon, View, quiet_port
+from programs import BOOK, CHROMIUM, Daemon, View, quiet_port, serving
 from test_machines import noted_sockets, will_soon_be_up_to_date
 
 #: A JavaScript expression: whether a page has saved a copy of the state that it shows.
@@ -131,19 +131,14 @@ def test_the_offline_copy_contains_only_current_contents(daemon, again, browse):
     assert ";page=1-menu?markdown" not in copied(page)
 
 
-def test_a_content_over_the_size_limit_is_not_copied(daemon, tmp_path, browse):
+def test_a_content_over_the_size_limit_is_not_copied(tmp_path, browse):
     (tmp_path / "1-small.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     with (tmp_path / "2-large.png").open("wb") as file:
         file.truncate((16 << 20) + 1)
-    large = Daemon("--book", str(tmp_path))
-    view = View(large, "--book", str(tmp_path))
-    try:
+    with serving(tmp_path) as (_, view):
         page = browse(view.address)
         kept(page)
         assert copied(page) == ["1-small.svg", ";state"]
-    finally:
-        view.stop()
-        large.stop()
 
 
 def test_the_files_of_another_version_are_removed(daemon, again, browse, tmp_path):
@@ -214,22 +209,19 @@ def test_a_browser_with_a_refused_token_deletes_its_offline_copy(daemon, again, 
     until(page, "async () => !(await caches.has('contents'))")
 
 
-def test_a_page_reports_that_the_browser_keeps_no_offline_copy(daemon, chromium):
-    view = View(daemon, "--book", str(BOOK), "--listen", "0.0.0.0:0", "--insecure-http",
-                "--allow-host", "wall.example")
-    try:
-        browser = chromium.browser_type.launch(
-            executable_path=CHROMIUM, timeout=PATIENCE * 1000,
-            args=["--no-sandbox", "--host-resolver-rules=MAP wall.example 127.0.0.1"])
-        page = browser.new_context(viewport=SIZE).new_page()
-        page.set_default_timeout(PATIENCE * 1000)
-        page.goto(f"http://wall.example:{view.port}/?banner=0#token={view.token}")
-        page.get_by_role("heading", name="Lunch today").wait_for()
-        view.stop()
-        page.get_by_text("it keeps no offline copy of this address").wait_for()
-        browser.close()
-    finally:
-        view.stop()
+def test_a_page_reports_that_the_browser_keeps_no_offline_copy(shelf, chromium):
+    view = shelf("--book", str(BOOK), "--listen", "0.0.0.0:0", "--insecure-http",
+                 "--allow-host", "wall.example")
+    browser = chromium.browser_type.launch(
+        executable_path=CHROMIUM, timeout=PATIENCE * 1000,
+        args=["--no-sandbox", "--host-resolver-rules=MAP wall.example 127.0.0.1"])
+    page = browser.new_context(viewport=SIZE).new_page()
+    page.set_default_timeout(PATIENCE * 1000)
+    page.goto(f"http://wall.example:{view.port}/?banner=0#token={view.token}")
+    page.get_by_role("heading", name="Lunch today").wait_for()
+    view.stop()
+    page.get_by_text("it keeps no offline copy of this address").wait_for()
+    browser.close()
 
 
 def test_the_inspector_shows_which_screens_keep_an_offline_copy(again, browse):

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from programs import View, WebSocket, eventually, frame
+from programs import WebSocket, eventually, frame
 from test_safety import ask
 
 DESCRIBE = json.dumps({"request": {"id": 0, "method": "server.describe", "params": {}}})
@@ -128,29 +128,26 @@ def test_surplus_requests_of_a_browser_without_the_token_are_refused(open_view):
 
 
 @pytest.mark.parametrize("files", [1024])
-def test_many_connections_do_not_end_a_download_with_the_token(daemon, tmp_path, files):
+def test_many_connections_do_not_end_a_download_with_the_token(daemon, shelf, tmp_path, files):
     size = 64 << 20
     with open(tmp_path / "film.mp4", "wb") as film:
         film.truncate(size)
     daemon("controller.create", id="film", kind="view", content={"url": "film.mp4"})
-    view = View(daemon, "--book", str(tmp_path), "--watch-without-token", files=files)
-    try:
-        with greeted(view, view.token) as browser, view.dial(view.content_port) as download:
-            message = ""
-            browser.send(json.dumps({"resync": True}))
-            while not message.startswith('{"snapshot"'):
-                message = browser.message()
-            download.sendall(request(view, folder(view, view.token) + "film.mp4"))
-            taken = len(download.recv(65536))
-            connections = [view.dial() for _ in range(600)]
-            assert ask(view)[0] == 200
-            while taken < size and (piece := download.recv(1 << 20)):
-                taken += len(piece)
-            assert taken > size
-            for connection in connections:
-                connection.close()
-    finally:
-        view.stop()
+    view = shelf("--book", str(tmp_path), "--watch-without-token", files=files)
+    with greeted(view, view.token) as browser, view.dial(view.content_port) as download:
+        message = ""
+        browser.send(json.dumps({"resync": True}))
+        while not message.startswith('{"snapshot"'):
+            message = browser.message()
+        download.sendall(request(view, folder(view, view.token) + "film.mp4"))
+        taken = len(download.recv(65536))
+        connections = [view.dial() for _ in range(600)]
+        assert ask(view)[0] == 200
+        while taken < size and (piece := download.recv(1 << 20)):
+            taken += len(piece)
+        assert taken > size
+        for connection in connections:
+            connection.close()
 
 
 def folder(view, token):
@@ -184,28 +181,26 @@ def read_responses(stream, count):
         stream.read(length)
 
 
-def test_requests_without_the_token_cause_few_file_searches(daemon, tmp_path):
+def test_requests_without_the_token_cause_few_file_searches(daemon, shelf, tmp_path):
     for number in range(100):
         (tmp_path / f"{number}.html").write_text(f"<a href='{number + 1}.html'>")
     (tmp_path / "unnamed.txt").write_text("")
     daemon("controller.create", id="first", kind="view", content={"url": "0.html"})
-    view = View(daemon, "--book", str(tmp_path), "--watch-without-token")
-    try:
-        def seconds(token):
-            """Returns the processor time of many requests."""
-            path = folder(view, token) + "unnamed.txt"
-            with view.dial(view.content_port) as connection, connection.makefile("rb") as stream:
-                before = view.processor_time
-                connection.sendall(request(view, path) * 100)
-                read_responses(stream, 100)
-                return view.processor_time - before
+    view = shelf("--book", str(tmp_path), "--watch-without-token")
 
-        for token in ("", view.token):
-            address = folder(view, token) + "99.html"
-            eventually(lambda: ask(view, address)[0] == 200, "the file is found")
-        assert seconds("") < seconds(view.token) / 2
-    finally:
-        view.stop()
+    def seconds(token):
+        """Returns the processor time of many requests."""
+        path = folder(view, token) + "unnamed.txt"
+        with view.dial(view.content_port) as connection, connection.makefile("rb") as stream:
+            before = view.processor_time
+            connection.sendall(request(view, path) * 100)
+            read_responses(stream, 100)
+            return view.processor_time - before
+
+    for token in ("", view.token):
+        address = folder(view, token) + "99.html"
+        eventually(lambda: ask(view, address)[0] == 200, "the file is found")
+    assert seconds("") < seconds(view.token) / 2
 
 
 def silence(connection):

@@ -134,22 +134,19 @@ def test_the_oldest_stranger_is_closed_first(small, dial):
     assert len(select.select(strangers, [], [], 0)[0]) <= 22 or time.monotonic() - began > 9
 
 
-def test_strangers_in_a_tls_handshake_are_limited(daemon, certificate, dial):  # noqa: F811
-    view = View(daemon, "--book", str(BOOK), "--listen", "127.0.0.1:0", "--tls-cert",
-                certificate[0], "--tls-key", certificate[1], files=FILES)
-    try:
-        trust = ssl.create_default_context(cafile=certificate[0])
-        silent = [dial(view) for _ in range(400)]
-        shaken = []
-        for _ in range(STRANGERS + 40):
-            # These do not answer the end of a TLS connection either.
-            shaken.append(trust.wrap_socket(view.dial(), server_hostname="127.0.0.1"))
-        eventually(lambda: connections(view) <= STRANGERS)
-        ended(silent, 400)
-        for connection in shaken:
-            connection.close()
-    finally:
-        view.stop()
+def test_strangers_in_a_tls_handshake_are_limited(shelf, certificate, dial):  # noqa: F811
+    view = shelf("--book", str(BOOK), "--listen", "127.0.0.1:0", "--tls-cert",
+                 certificate[0], "--tls-key", certificate[1], files=FILES)
+    trust = ssl.create_default_context(cafile=certificate[0])
+    silent = [dial(view) for _ in range(400)]
+    shaken = []
+    for _ in range(STRANGERS + 40):
+        # These do not answer the end of a TLS connection either.
+        shaken.append(trust.wrap_socket(view.dial(), server_hostname="127.0.0.1"))
+    eventually(lambda: connections(view) <= STRANGERS)
+    ended(silent, 400)
+    for connection in shaken:
+        connection.close()
 
 
 def test_a_stranger_does_not_keep_its_connection(view, dial):
@@ -163,15 +160,12 @@ def test_a_stranger_does_not_keep_its_connection(view, dial):
             pass
 
 
-def test_a_stranger_in_a_tls_handshake_does_not_keep_its_connection(daemon, certificate):  # noqa: F811
-    view = View(daemon, "--listen", "127.0.0.1:0", "--tls-cert", certificate[0], "--tls-key",
-                certificate[1])
-    try:
-        with view.dial() as silent, view.dial() as half:
-            half.sendall(b"\x16\x03\x01\x02\x00\x01")
-            ended([silent, half], 2)
-    finally:
-        view.stop()
+def test_a_stranger_in_a_tls_handshake_does_not_keep_its_connection(shelf, certificate):  # noqa: F811
+    view = shelf("--listen", "127.0.0.1:0", "--tls-cert", certificate[0], "--tls-key",
+                 certificate[1])
+    with view.dial() as silent, view.dial() as half:
+        half.sendall(b"\x16\x03\x01\x02\x00\x01")
+        ended([silent, half], 2)
 
 
 def test_a_stranger_that_does_not_read_a_response_is_disconnected(view):
@@ -213,25 +207,23 @@ def test_browsers_do_not_exceed_the_limit(daemon):
         view.stop()
 
 
-def test_a_shortage_of_descriptors_is_reported_once_and_ends(daemon):
-    view = View(daemon, "--book", str(BOOK))
-    try:
-        # The connections to the daemon have their descriptors.
-        before = resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE)
-        used = len(os.listdir(f"/proc/{view.process.pid}/fd"))
-        resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE, (used, before[1]))
-        strangers = [view.dial() for _ in range(20)]
-        eventually(lambda: any("cannot accept a connection" in line for line in view.said))
-        used, began = view.processor_time, time.monotonic()
-        select.select([], [], [], 2)
-        share = (view.processor_time - used) / (time.monotonic() - began)
-        assert share < 0.5, "the viewer must wait before it tries again"
-        resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE, before)
-        assert ask(view)[0] == 200
-        for connection in strangers:
-            connection.close()
-    finally:
-        view.stop()
+def test_a_shortage_of_descriptors_is_reported_once_and_ends(daemon, shelf):
+    view = shelf("--book", str(BOOK))
+    # The connections to the daemon have their descriptors.
+    before = resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE)
+    used = len(os.listdir(f"/proc/{view.process.pid}/fd"))
+    resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE, (used, before[1]))
+    strangers = [view.dial() for _ in range(20)]
+    eventually(lambda: any("cannot accept a connection" in line for line in view.said))
+    used, began = view.processor_time, time.monotonic()
+    select.select([], [], [], 2)
+    share = (view.processor_time - used) / (time.monotonic() - began)
+    assert share < 0.5, "the viewer must wait before it tries again"
+    resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE, before)
+    assert ask(view)[0] == 200
+    for connection in strangers:
+        connection.close()
+    view.stop()
     view.reader.join(60)
     logged = len([line for line in view.said if "cannot accept a connection" in line])
     assert 1 <= logged <= 1 + (time.monotonic() - began) // 60, "once a minute"

@@ -155,16 +155,13 @@ def test_a_page_reconnects_after_a_crash_or_an_orderly_end_of_the_daemon(daemon,
     until(page, "viewer.state.controllers.get('book').index === 1")
 
 
-def test_the_viewer_waits_for_a_daemon_that_does_not_run_yet(daemon, browse):
+def test_the_viewer_waits_for_a_daemon_that_does_not_run_yet(daemon, shelf, browse):
     daemon.kill()
-    view = View(daemon, "--book", str(BOOK), has_daemon=False)
-    try:
-        page = browse(view.address, ready=False)
-        page.get_by_text("Waiting for the daemon").wait_for()
-        daemon.start()
-        until(page, "viewer.stage.views.size > 0")
-    finally:
-        view.stop()
+    view = shelf("--book", str(BOOK), has_daemon=False)
+    page = browse(view.address, ready=False)
+    page.get_by_text("Waiting for the daemon").wait_for()
+    daemon.start()
+    until(page, "viewer.stage.views.size > 0")
 
 
 def test_a_page_reconnects_after_a_restart_of_the_viewer(daemon, browse):

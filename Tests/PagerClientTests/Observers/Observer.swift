@@ -79,7 +79,7 @@ struct Observer: ~Copyable {
 
     /// Reads events until the mirror has reached the daemon's seq, then compares them.
     mutating func compare() throws {
-        let hello = try killed.send(Step(method: "server.hello", params: [:]))["result"]
+        let hello = try killed.send("server.hello")["result"]
         let history = try #require(hello?["history"]?.string)
         while subscription.history != history || mirror.seq < stand {
             guard case .news(let news) = try subscription.next(timeout: Self.patience) else {

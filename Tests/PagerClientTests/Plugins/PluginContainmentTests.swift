@@ -3,7 +3,6 @@ import Glibc
 import PagerClient
 import PagerModel
 import Testing
-import ZMQ
 
 /// Tests of plugins that hang, flood, send invalid messages or disappear. Other clients must not be
 /// affected.
@@ -139,10 +138,7 @@ import ZMQ
     }
 
     @Test func `Over tcp, a silent plugin is lost when its lease ends`() throws {
-        let probe = try Socket(try Context(), .router)
-        try probe.bind("tcp://127.0.0.1:*")
-        let endpoint = try probe.lastEndpoint()
-        try probe.unbind(endpoint)
+        let endpoint = "tcp://127.0.0.1:\(try FreePorts.take(1)[0])"
         var play = try PluginPlay.begin(["--plugins", endpoint, "--insecure-tcp"])
         let silent = try BarePlugin(endpoint)
         let lease = try silent.register("paper", kinds: ["paper"])["lease"]?.double
@@ -172,10 +168,7 @@ import ZMQ
     }
 
     @Test func `Over tcp, the daemon notices a closed connection before the lease ends`() throws {
-        let probe = try Socket(try Context(), .router)
-        try probe.bind("tcp://127.0.0.1:*")
-        let endpoint = try probe.lastEndpoint()
-        try probe.unbind(endpoint)
+        let endpoint = "tcp://127.0.0.1:\(try FreePorts.take(1)[0])"
         var play = try PluginPlay.begin(["--plugins", endpoint, "--insecure-tcp"])
         var plugin: BarePlugin? = try BarePlugin(endpoint)
         try plugin?.register("paper", kinds: ["paper"])

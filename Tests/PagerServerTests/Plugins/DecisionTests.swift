@@ -121,31 +121,6 @@ import Testing
         #expect(declared?.map { $0["default"] } == [true, true, .null, .null, .null])
     }
 
-    @Test func `A late or repeated answer changes nothing and is reported as a diagnostic`() throws
-    {
-        var stage = try Self.stage(["shouldSelect"])
-        _ = try Self.next(&stage)
-        stage.wait(1)
-        _ = try stage.published()
-        let point = stage.service.point.revision
-        stage.answer("d1", false, from: "maps")
-        stage.answer("d1", true, from: "maps")
-        #expect(try stage.published().eventNames == ["diagnostic", "diagnostic"])
-        #expect(stage.service.point.revision == point)
-        #expect(try Self.index(&stage) == 1)
-    }
-
-    @Test func `An invalid answer is reported as a diagnostic, and the default applies`() throws {
-        var stage = try Self.stage(["shouldSelect"])
-        _ = try Self.next(&stage)
-        _ = try stage.published()
-        stage.answer("d1", "maybe", from: "maps")
-        let events = try stage.published()
-        #expect(events.eventNames.first == "diagnostic")
-        #expect(events.last?["by"] == "error")
-        #expect(try Self.index(&stage) == 1)
-    }
-
     @Test func `An answer from another plugin is ignored`() throws {
         var stage = try Self.stage(["shouldSelect"])
         try stage.attach("other", pid: 8)

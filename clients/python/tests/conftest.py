@@ -8,7 +8,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import partialmethod
 from pathlib import Path
 from typing import Any
@@ -162,11 +163,13 @@ def documented(runtime: Path) -> Iterator[Daemon]:
         it.stop()
 
 
-def show_book(pager: Pager, **options: Any) -> PagerHandle:
-    """Shows the pager `book` with the pages home, menu and door. Takes options of the pager."""
-    pages = [pager.controllers.create("view", id, title=id.title()) for id in ("home", "menu", "door")]
+def show_book(
+    pager: Pager, pages: Iterable[str] = ("home", "menu", "door"), **options: Any
+) -> PagerHandle:
+    """Shows the pager `book` with these pages in the window `main`. Takes options of the pager."""
+    made = [pager.controllers.create("view", id, title=id.title()) for id in pages]
     pager.controllers.create("pager", "book", **options)
-    pager["book"].set_pages(pages)
+    pager["book"].set_pages(made)
     pager.windows.create("main").set_root("book")
     return pager["book"]
 
@@ -187,3 +190,14 @@ def make_c(*arguments: str, folder: Path = ROOT / "clients" / "c") -> None:
         ["make", "-C", str(folder), *arguments], capture_output=True, text=True, timeout=300
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@contextmanager
+def running_program(*words: object, **more: Any) -> Iterator[subprocess.Popen[str]]:
+    """Runs a program, which is killed at the end unless it has ended."""
+    process = subprocess.Popen([str(word) for word in words], text=True, **more)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()

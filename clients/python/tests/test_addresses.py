@@ -102,15 +102,6 @@ def test_a_stream_reports_the_history_of_the_other_daemon(pair: Pair) -> None:
                 pass
 
 
-def test_commas_separate_addresses_in_the_environment(
-    pair: Pair, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pair.daemons[1].start()
-    monkeypatch.setenv("PAGERD_COMMAND", ",".join(pair.commands))
-    with Pager() as pager:
-        assert pager.call("server.hello")["name"] == "right"
-
-
 def test_failure_names_every_address(pair: Pair) -> None:
     with pair.pager(timeout=0.5) as pager, pytest.raises(NoDaemon) as failure:
         pager.call("server.hello")

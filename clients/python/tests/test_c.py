@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, Daemon, make_c
+from conftest import ROOT, Daemon, make_c, running_program, show_book
 from fake import FakeDaemon, record
 
 from pagerd_client import Pager
@@ -41,12 +41,7 @@ def run(program: Path, *words: str) -> subprocess.CompletedProcess[str]:
 def test_next_page_prints_the_new_page(daemon: Daemon, pager: Pager, build: Path) -> None:
     daemon.stop()
     daemon.start("--clock", "real")
-    pager.call("controller.create", id="book", kind="pager", duration=0.1)
-    for page in ("a", "b"):
-        pager.call("controller.create", id=page, kind="view")
-    pager.call("pager.setPages", id="book", pages=["a", "b"])
-    pager.call("window.create", id="main")
-    pager.call("window.setRoot", id="main", controller="book")
+    show_book(pager, "ab", duration=0.1)
     done = run(build / "next_page")
     assert (done.returncode, done.stdout, done.stderr) == (0, "b, page 2\n", "")
     again = run(build / "next_page", "book")
@@ -56,9 +51,7 @@ def test_next_page_prints_the_new_page(daemon: Daemon, pager: Pager, build: Path
 
 
 def test_next_page_connects_in_each_of_60_runs(daemon: Daemon, pager: Pager, build: Path) -> None:
-    pager.call("controller.create", id="book", kind="pager")
-    pager.call("controller.create", id="a", kind="view")
-    pager.call("pager.setPages", id="book", pages=["a"])
+    show_book(pager, "a")
     for _ in range(60):
         done = run(build / "next_page", "book")
         assert (done.returncode, done.stdout, done.stderr) == (0, "nothing moved\n", "")
@@ -71,8 +64,7 @@ def test_next_page_fails_without_a_daemon(build: Path, runtime: Path) -> None:
 
 
 def test_a_c_plugin_requests_the_remaining_records(fake: FakeDaemon, build: Path) -> None:
-    process = subprocess.Popen([build / "uptime_plugin"])
-    try:
+    with running_program(build / "uptime_plugin") as process:
         first, second = fake.made("viewWillAppear", "a"), fake.made("viewDidDisappear", "a")
         fake.attach(missed=[first], next_missed=first["seq"], after="1-1")
         replay = fake.hear("events.replay")
@@ -90,13 +82,10 @@ def test_a_c_plugin_requests_the_remaining_records(fake: FakeDaemon, build: Path
         fake.reply(update)
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
-    finally:
-        process.kill()
 
 
 def test_the_uptime_plugin_updates_its_content_while_visible(fake: FakeDaemon, build: Path) -> None:
-    process = subprocess.Popen([build / "uptime_plugin"])
-    try:
+    with running_program(build / "uptime_plugin") as process:
         params = fake.attach(record("a", "uptime"), missed=[fake.made("viewWillAppear", "a")])
         assert params["kinds"] == ["uptime"]
         update = fake.hear("controller.update")
@@ -110,29 +99,21 @@ def test_the_uptime_plugin_updates_its_content_while_visible(fake: FakeDaemon, b
         fake.refuse(fake.hear("controller.update"), "notPermitted")
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
-    finally:
-        process.kill()
-        process.wait()
 
 
 @pytest.mark.parametrize("error", ["pluginGone", "invalidRequest"])
 def test_a_plugin_that_the_daemon_does_not_know_exits(
     fake: FakeDaemon, build: Path, error: str
 ) -> None:
-    process = subprocess.Popen([build / "uptime_plugin"])
-    try:
+    with running_program(build / "uptime_plugin") as process:
         fake.attach(record("a", "uptime", "appeared"))
         # A plugin that always sends something is refused before its next heartbeat is due.
         fake.refuse(fake.hear("controller.update"), error)
         assert process.wait(60) == 1
-    finally:
-        process.kill()
-        process.wait()
 
 
 def test_a_plugin_replies_to_every_decision_request(fake: FakeDaemon, build: Path) -> None:
-    process = subprocess.Popen([build / "decide_plugin"])
-    try:
+    with running_program(build / "decide_plugin"):
         params = fake.attach(record("a", "endless"), record("locked", "endless"))
         assert params["decisions"] == ["shouldSelect", "shouldDismiss", "pageAfter", "pageBefore"]
         assert fake.ask("shouldSelect", "a", "book") is True
@@ -141,9 +122,6 @@ def test_a_plugin_replies_to_every_decision_request(fake: FakeDaemon, build: Pat
         assert fake.ask("pageBefore", "a", "book") == "no answer", "the daemon uses the default"
         assert fake.ask("contentFor", "a") is None, "the page has no content"
         assert fake.ask("dance", "a") == "no answer"
-    finally:
-        process.kill()
-        process.wait()
 
 
 def test_a_plugin_supplies_the_next_page(daemon: Daemon, pager: Pager, build: Path) -> None:
@@ -151,8 +129,7 @@ def test_a_plugin_supplies_the_next_page(daemon: Daemon, pager: Pager, build: Pa
     pager.call("window.create", id="main")
     pager.call("window.setRoot", id="main", controller="book")
     with pager.events("plugin.endless.") as events:
-        process = subprocess.Popen([build / "decide_plugin"], env={**os.environ, **NAMED})
-        try:
+        with running_program(build / "decide_plugin", env={**os.environ, **NAMED}):
             events.wait_for("attached")
             pager.call("controller.create", id="a", kind="endless")
             pager.call("pager.setPages", id="book", pages=["a"])
@@ -172,23 +149,16 @@ def test_a_plugin_supplies_the_next_page(daemon: Daemon, pager: Pager, build: Pa
             assert decided("previous")["question"] == "shouldSelect"
             verdict = decided("previous")
             assert (verdict["question"], verdict["by"]) == ("pageBefore", "error")
-        finally:
-            process.kill()
-            process.wait()
 
 
 def test_a_plugin_updates_a_page_and_exits_without_a_daemon(fake: FakeDaemon, build: Path) -> None:
-    process = subprocess.Popen([build / "uptime_plugin"])
-    try:
+    with running_program(build / "uptime_plugin") as process:
         fake.attach(record("a", "uptime", "appeared"), lease=0.9)
         fake.reply(fake.hear("controller.update"))
         fake.reply(fake.hear("plugin.heartbeat"), lease=0.9)
         fake.close()
         assert process.wait(60) == 1, "the plugin must exit, so that its supervisor starts it again"
         fake.open()
-    finally:
-        process.kill()
-        process.wait()
 
 
 @pytest.mark.parametrize(

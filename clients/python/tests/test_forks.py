@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from conftest import Daemon
 from fake import FakeDaemon, record, running
 
-from pagerd_client import AsyncPager, HistoryForked, Pager, Renewed, State
+from pagerd_client import HistoryForked, Pager, Renewed, State
 from pagerd_client.core.gapless_events import GaplessEvents
 from pagerd_client.plugin import Page, Plugin
 
@@ -147,21 +146,6 @@ def test_a_mirror_continues_over_restarts_with_the_same_log(fork: Fork) -> None:
         seq = fork.make(1)
         while mirror.state.seq < seq:
             assert not isinstance(mirror.get(60), Renewed)
-
-
-@pytest.mark.parametrize("restarts", [1, 2])
-def test_an_asyncio_mirror_is_renewed_after_a_fork(fork: Fork, restarts: int) -> None:
-    async def follow() -> None:
-        async with AsyncPager("test") as pager, pager.mirror() as mirror:
-            fork.make(3)
-            await mirror.sync()
-            await asyncio.to_thread(fork.put_back, restarts, 9)
-            async for news in mirror:
-                if isinstance(news, Renewed):
-                    break
-            assert "w5" not in names(mirror.state)
-
-    asyncio.run(follow())
 
 
 def said(event: str, boot: str, seq: int) -> dict[str, Any]:

@@ -159,65 +159,59 @@ class Journal:
 def test_resumed_distinguishes_a_restart_from_a_new_history(tmp_path: Path) -> None:
     """`run` continues after both, and the reason of Resumed tells them apart."""
     arguments = ("--journal", str(tmp_path / "journal"))
-    daemon = PrivateDaemon(*arguments).start()
-    try:
-        with daemon.pager(timeout=PATIENCE) as wall, daemon.pager() as other:
-            told: list[Resumed] = []
-            wall.on(Resumed, told.append)
-            wall.on(Resumed, lambda event: wall.stop())
+    with PrivateDaemon(*arguments) as daemon, \
+            daemon.pager(timeout=PATIENCE) as wall, daemon.pager() as other:
+        told: list[Resumed] = []
+        wall.on(Resumed, told.append)
+        wall.on(Resumed, lambda event: wall.stop())
 
-            def restart_without_its_journal() -> None:
-                daemon.stop()
-                (tmp_path / "journal").unlink()
-                daemon.start()
+        def restart_without_its_journal() -> None:
+            daemon.stop()
+            (tmp_path / "journal").unlink()
+            daemon.start()
 
-            steps: list[Callable[[], object]] = [daemon.restart, restart_without_its_journal]
+        steps: list[Callable[[], object]] = [daemon.restart, restart_without_its_journal]
 
-            def act(event: Connected) -> None:
-                steps.pop(0)()
+        def act(event: Connected) -> None:
+            steps.pop(0)()
 
-            other.windows.create("w")
-            wall.on(Connected, act)
-            wall.run(60)
-            assert [(one.reason, one.is_complete) for one in told] == [("restart", True)]
-            assert other.state.snapshot().windows[0].id == "w"
-            wall.run(60)
-            assert [(one.reason, one.is_complete) for one in told[1:]] == [("new", False)]
-            assert other.state.snapshot().windows == ()
-    finally:
-        daemon.close()
+        other.windows.create("w")
+        wall.on(Connected, act)
+        wall.run(60)
+        assert [(one.reason, one.is_complete) for one in told] == [("restart", True)]
+        assert other.state.snapshot().windows[0].id == "w"
+        wall.run(60)
+        assert [(one.reason, one.is_complete) for one in told[1:]] == [("new", False)]
+        assert other.state.snapshot().windows == ()
 
 
 def test_a_restored_journal_is_reported_as_a_fork(tmp_path: Path) -> None:
     journal, copy = tmp_path / "journal", tmp_path / "copy"
-    daemon = PrivateDaemon("--journal", str(journal)).start()
-    try:
-        with daemon.pager(timeout=PATIENCE) as wall, daemon.pager() as other:
-            other.windows.create("kept")
+    with PrivateDaemon("--journal", str(journal)) as daemon, \
+            daemon.pager(timeout=PATIENCE) as wall, daemon.pager() as other:
+        other.windows.create("kept")
+        daemon.stop()
+        copy.write_bytes(journal.read_bytes())
+        daemon.start()
+        told: list[Resumed] = []
+
+        def put_the_copy_back(event: Connected) -> None:
+            other.windows.create("lost")
+            wall.wait_for("window.lost.created", since=0)
             daemon.stop()
-            copy.write_bytes(journal.read_bytes())
+            journal.write_bytes(copy.read_bytes())
             daemon.start()
-            told: list[Resumed] = []
 
-            def put_the_copy_back(event: Connected) -> None:
-                other.windows.create("lost")
-                wall.wait_for("window.lost.created", since=0)
-                daemon.stop()
-                journal.write_bytes(copy.read_bytes())
-                daemon.start()
+        def resumed(event: Resumed) -> None:
+            told.append(event)
+            wall.stop()
 
-            def resumed(event: Resumed) -> None:
-                told.append(event)
-                wall.stop()
-
-            wall.on("window.", lambda event: None)
-            wall.on(Connected, put_the_copy_back)
-            wall.on(Resumed, resumed)
-            wall.run(60)
-            assert [(one.reason, one.is_complete) for one in told] == [("fork", False)]
-            assert [one.id for one in other.windows.list().windows] == ["kept"]
-    finally:
-        daemon.close()
+        wall.on("window.", lambda event: None)
+        wall.on(Connected, put_the_copy_back)
+        wall.on(Resumed, resumed)
+        wall.run(60)
+        assert [(one.reason, one.is_complete) for one in told] == [("fork", False)]
+        assert [one.id for one in other.windows.list().windows] == ["kept"]
 
 
 def test_run_reports_a_lost_connection_and_the_next_one() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import asyncio
 import os
 import random
 from collections.abc import Iterator
@@ -11,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Daemon
+from conftest import Daemon, show_book
 from proxy import Proxy, proxy
 from wanderer import Wanderer
 
 import pagerd_client
-from pagerd_client import AsyncPager, Event, NoDaemon, Pager, Refused, Renewed, State
+from pagerd_client import Event, NoDaemon, Pager, Refused, Renewed, State
 from pagerd_client.core.follow import Follow
 from pagerd_client.core.state import State as Records
 from pagerd_client.records import PagerRecord
@@ -323,12 +322,7 @@ def described(daemon: Daemon, runtime: Path) -> Iterator[Described]:
     daemon.start("--journal", str(runtime / "journal"))
     pager = Described(daemon.name)
     with pager:
-        pager.call("window.create", id="w")
-        for name in "abc":
-            pager.call("controller.create", id=name, kind="view")
-        pager.call("controller.create", id="book", kind="pager")
-        pager.call("pager.setPages", id="book", pages=["a", "b", "c"])
-        pager.call("window.setRoot", id="w", controller="book")
+        show_book(pager, "abc")
         yield pager
 
 
@@ -426,30 +420,6 @@ def test_a_mirror_reads_no_snapshot_if_the_table_is_unchanged(
         while mirror.state.seq < latest:
             assert isinstance(mirror.get(60), Event)
         is_exact(mirror.state, described)
-
-
-def test_an_asyncio_mirror_uses_another_table_after_a_restart(
-    described: Described, daemon: Daemon, runtime: Path
-) -> None:
-    class Twin(AsyncPager):
-        """Gets the same description of the daemon as the other pager."""
-
-        async def call(self, method: str, /, **params: Any) -> dict[str, Any]:
-            if method in ("server.hello", "server.describe"):
-                return described.call(method, **params)
-            return await super().call(method, **params)
-
-    async def follow() -> None:
-        async with Twin(daemon.name) as wall, wall.mirror() as mirror:
-            described.digest, described.changes = "other", [SETTLED]
-            again(daemon, runtime)
-            described.settle(1)
-            await mirror.sync()
-            described.settle(2)
-            assert settled(await mirror.sync()) == 2
-
-    asyncio.run(follow())
-    assert described.descriptions == 1
 
 
 def test_core_imports_no_sockets_threads_or_clocks() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
 from typing import Any
 
 import pytest
+from conftest import running_program
 from fake import FakeDaemon, record, running
 
 from pagerd_client.plugin import Event, Page, Plugin, Question, Refused
@@ -477,12 +477,8 @@ clock.main()
 
 def test_a_short_plugin_exits_on_sigterm(fake: FakeDaemon) -> None:
     assert len(SHORT.strip().splitlines()) < 15
-    process = subprocess.Popen([sys.executable, "-c", SHORT])
-    try:
+    with running_program(sys.executable, "-c", SHORT) as process:
         assert fake.attach(record("a", "clock"))["name"] == "clock"
         assert fake.ask("contentFor", "a")["type"] == "text/plain"
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 0
-    finally:
-        process.kill()
-        process.wait()

@@ -13,7 +13,7 @@ from typing import Any, Callable
 
 import pytest
 import zmq
-from conftest import Daemon, make_c
+from conftest import Daemon, make_c, running_program, show_book
 from fake import running
 from test_shell import ECHO, PAGERCTL
 
@@ -21,7 +21,7 @@ from pagerd_client import Pager
 from pagerd_client.__main__ import main
 from pagerd_client.events import PluginDecisionMade
 from pagerd_client.plugin import Event, Page, Plugin, Question, Refused
-from pagerd_client.plugins import clock, command, folder
+from pagerd_client.plugins import folder
 
 
 @pytest.fixture(autouse=True)
@@ -33,11 +33,7 @@ def instance(daemon: Daemon, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def book(pager: Pager) -> Pager:
     """A pager on screen whose first page belongs to no plugin."""
-    pager.call("controller.create", id="book", kind="pager")
-    pager.call("controller.create", id="first", kind="view")
-    pager.call("pager.setPages", id="book", pages=["first"])
-    pager.call("window.create", id="main")
-    pager.call("window.setRoot", id="main", controller="book")
+    show_book(pager, ["first"])
     return pager
 
 
@@ -220,30 +216,6 @@ def test_a_plugin_waits_for_the_next_daemon(daemon: Daemon, pager: Pager) -> Non
         attached(pager, "tests")
 
 
-def test_the_clock_plugin_updates_its_page(book: Pager) -> None:
-    plugin = Patient("clock")
-    clock.add(plugin, "clock", "%H:%M:%S", "text/plain")
-    with running(plugin):
-        attached(book, "clock")
-        add(book, "now", "clock")
-        turn(book)
-        first = until(lambda: body(book, "now"))
-        until(lambda: body(book, "now") != first)
-
-
-def test_the_command_plugin_runs_its_program_while_visible(book: Pager, tmp_path: Path) -> None:
-    plugin = Patient("command")
-    command.add(plugin, "loop", ["sh", "-c", "echo $$; sleep 60"])
-    with running(plugin):
-        attached(book, "command")
-        add(book, "loop", "loop")
-        turn(book)
-        pid = until(lambda: body(book, "loop"))
-        assert os.path.exists(f"/proc/{pid}")
-        turn(book, "previous")
-        until(lambda: not os.path.exists(f"/proc/{pid}"))
-
-
 def test_the_folder_plugin_logs_a_missing_grant(
     book: Pager, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -258,8 +230,7 @@ def test_the_folder_plugin_logs_a_missing_grant(
 def test_a_shell_plugin_sets_the_content_of_its_page(book: Pager) -> None:
     script = ECHO.replace("do ", 'do [ "$event" = viewDidAppear ] && ')
     words = ["plugin", "run", "tests", "--kind", "note", "--", "bash", "-c", script]
-    process = subprocess.Popen([PAGERCTL, *words])
-    try:
+    with running_program(PAGERCTL, *words) as process:
         attached(book, "tests")
         add(book, "note", "note")
         turn(book)
@@ -267,22 +238,15 @@ def test_a_shell_plugin_sets_the_content_of_its_page(book: Pager) -> None:
         process.terminate()
         assert process.wait(60) == 0
         until(lambda: body(book, "note") == "tests is not running")
-    finally:
-        process.kill()
-        process.wait()
 
 
 def test_the_c_plugin_sets_the_content_of_its_page(book: Pager, tmp_path: Path) -> None:
     make_c(f"BUILD={tmp_path}")
-    process = subprocess.Popen([tmp_path / "uptime_plugin"])
-    try:
+    with running_program(tmp_path / "uptime_plugin"):
         attached(book, "uptime")
         add(book, "up", "uptime")
         turn(book)
         assert until(lambda: body(book, "up")).startswith("up ")
-    finally:
-        process.kill()
-        process.wait()
 
 
 def test_a_plugin_gets_the_same_statistics_as_a_client(pager: Pager) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from conftest import show_book
 
 from pagerd_client import Pager, progress_at
 from pagerd_client.core.typed import read
@@ -13,12 +14,7 @@ CURVES = ("easeInOut", "easeIn", "easeOut", "linear")
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_the_progress_equals_that_of_the_daemon_at_each_time(pager: Pager, curve: str) -> None:
-    pager.call("window.create", id="w")
-    pager.call("controller.create", id="book", kind="pager")
-    for page in ("a", "b"):
-        pager.call("controller.create", id=page, kind="view")
-    pager.call("pager.setPages", id="book", pages=["a", "b"])
-    pager.call("window.setRoot", id="w", controller="book")
+    show_book(pager, "ab")
     pager.call("clock.advance", seconds=0.7)
     pager.call("pager.next", id="book", animated=True, duration=2, curve=curve)
     (began,) = pager.state.snapshot().transitions

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import PATIENCE, PROGRAM, ROOT, Daemon
+from conftest import PATIENCE, PROGRAM, ROOT, Daemon, show_book
 from fake import FakeDaemon, record
 
 from pagerd_client import NoDaemon, Pager
@@ -222,12 +222,7 @@ def test_the_uptime_script_updates_only_visible_pages(fake: FakeDaemon, started:
 def book(pager: Pager, daemon: Daemon, monkeypatch: pytest.MonkeyPatch) -> Pager:
     """A pager on screen with three pages."""
     monkeypatch.setenv("PAGERD_NAME", daemon.name)
-    pager.call("controller.create", id="book", kind="pager")
-    for page in ("a", "b", "c"):
-        pager.call("controller.create", id=page, kind="view")
-    pager.call("pager.setPages", id="book", pages=["a", "b", "c"])
-    pager.call("window.create", id="main")
-    pager.call("window.setRoot", id="main", controller="book")
+    show_book(pager, "abc")
     return pager
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import PROGRAM
+from conftest import PROGRAM, show_book
 
 from pagerd_client import NoDaemon, Pager, Refused
 from pagerd_client.events import PagerDidSettle
@@ -195,10 +195,7 @@ def around_replies(wall: Pager, advance: Callable[[float], None]) -> list[object
 def test_a_fake_orders_replies_and_events_like_a_daemon() -> None:
     """A page turn with animation settles after the reply, one without before it."""
     with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
-        pages = [wall.controllers.create("view", id) for id in ("a", "b", "c", "d")]
-        wall.controllers.create("pager", "book", duration=1)
-        wall["book"].set_pages(pages)
-        wall.windows.create().set_root("book")
+        show_book(wall, "abcd", duration=1)
         real = around_replies(wall, daemon.advance)
     with FakeDaemon(book=["a", "b", "c", "d"]).pager() as wall:
         assert around_replies(wall, lambda seconds: None) == real
@@ -213,10 +210,7 @@ def test_an_event_is_found_since_the_seq_before_its_command(animated: bool | Non
         return wall.wait_for(PagerDidSettle, since=before).page
 
     with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
-        pages = [wall.controllers.create("view", id) for id in ("home", "menu")]
-        wall.controllers.create("pager", "book", duration=1)
-        wall["book"].set_pages(pages)
-        wall.windows.create().set_root("book")
+        show_book(wall, ["home", "menu"], duration=1)
         assert settled(wall, daemon.advance) == "menu"
     with FakeDaemon(book=["home", "menu"]).pager() as wall:
         assert settled(wall, lambda seconds: None) == "menu"
@@ -244,10 +238,7 @@ def test_a_fake_refuses_a_pager_without_a_name_as_a_daemon_does() -> None:
 def test_a_fake_returns_the_results_of_a_daemon() -> None:
     """The pages are turned without animation."""
     with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
-        pages = [wall.controllers.create("view", id) for id in ("home", "menu", "door")]
-        book = wall.controllers.create("pager", "book")
-        wall["book"].set_pages(pages)
-        wall.windows.create().set_root(book)
+        show_book(wall)
         real = same_turns(wall)
     with FakeDaemon(book=["home", "menu", "door"]).pager() as wall:
         assert same_turns(wall) == real

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Daemon
+from conftest import Daemon, show_book
 from fake import running
 from test_plugin_daemon import Patient, add, attached
 
@@ -22,12 +22,7 @@ from pagerd_client.plugin import Page, Question
 @pytest.fixture
 def book(pager: Pager) -> Pager:
     """The pages a, b and c of a pager on screen."""
-    pager.call("window.create", id="main")
-    for page in "abc":
-        pager.call("controller.create", id=page, kind="view")
-    pager.call("controller.create", id="book", kind="pager")
-    pager.call("pager.setPages", pages=["a", "b", "c"])
-    pager.call("window.setRoot", id="main", controller="book")
+    show_book(pager, "abc")
     return pager
 
 
@@ -76,25 +71,18 @@ def test_a_queued_wait_ends(book: Pager, daemon: Daemon, before: int, selected: 
     assert result.events == ()
 
 
-def test_the_wait_times_out(book: Pager) -> None:
-    with pytest.raises(TimeoutError, match=r"t\d+ has not ended within 0.2 s"):
+def test_the_wait_times_out_and_the_error_names_the_manual_clock(book: Pager) -> None:
+    # Without the manual clock in the error, its reader looks for a slow daemon.
+    late = r"t\d+ has not ended within 0.2 s.*clock is manual.* clock.advance"
+    with pytest.raises(TimeoutError, match=late):
         book.pager().next(wait=0.2)
     with pytest.raises(ValueError, match="wait: must be True"):
         book.pager().next(wait=-1)
 
 
-def test_a_timeout_error_names_the_manual_clock(book: Pager) -> None:
-    """Without this, a reader of the error looks for a slow daemon."""
-    with pytest.raises(TimeoutError, match="clock is manual.* clock.advance"):
-        book.pager().next(wait=0.2)
-
-
 def test_a_timeout_error_does_not_name_the_real_clock(live: Daemon) -> None:
     with Pager(live.name) as wall:
-        pages = [wall.controllers.create("view") for _ in range(2)]
-        wall.controllers.create("pager", "book", duration=600)
-        wall["book"].set_pages(pages)
-        wall.windows.create().set_root("book")
+        show_book(wall, duration=600)
         with pytest.raises(TimeoutError) as caught:
             wall["book"].next(wait=0.2)
         assert "clock" not in str(caught.value)
