@@ -22,6 +22,17 @@ import Testing
         try slides(text).compactMap { $0["content"]?["body"]?.string }
     }
 
+    @Test(arguments: [4, 5])
+    func `Definitions that many slides use must be short together`(slides: Int) throws {
+        let text =
+            String(repeating: "[a][b]\n\n---\n\n", count: slides)
+            + "[b]: http://x/\(String(repeating: "y", count: (1 << 20) - 1000))\n"
+        guard slides > 4 else { return #expect(try read(text).commands.count > 4) }
+        let message = try #require(
+            #expect(throws: DocumentProblem.self) { try read(text) }?.description)
+        #expect(message.contains("16:1: the definitions of links"), "\(message)")
+    }
+
     @Test(arguments: [
         ("a ++b++ C++11 (C++17)", "a b C++11 (C++17)", ""), ("==b== c", "**b** c", ""),
         ("see @[toc](x) here", "see  here", "tables of contents"),

@@ -29,6 +29,7 @@ import Testing
         ("a.md", "![](../out.png)", "a.md:1:1: \"../out.png\" leads outside the book's folder"),
         ("a.html", "\n<script src='x.js'></script>", "a.html:2:1: there is no file \"x.js\""),
         ("a.html", "<style>\nb { background: url('x.png') }", "a.html:2:1: there is no file"),
+        ("a.html", "<STYLE>a<b</Style><img src=x.png>", "a.html:1:1: there is no file \"x.png\""),
         ("a.html", "<img srcset=\"x.png 1x\">", "a.html:1:1: there is no file \"x.png\""),
         ("a.html", "<a href=x.html?q#f>", "a.html:1:1: there is no file \"x.html\""),
     ])
@@ -49,6 +50,16 @@ import Testing
         let long = text + String(repeating: "\n", count: 300 << 10)
         try folder.write(name, long)
         #expect(try Book.read(path: folder.path).remarks.count == 1)
+    }
+
+    /// Each of these took hours, as the rest of the text was searched again for each part.
+    @Test(.timeLimit(.minutes(10)), arguments: ["![](", "<style>\n", "![](a.png)\n"])
+    func `A long text whose parts have no end is read in time`(part: String) throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("talk.md", String(repeating: part, count: (1 << 20) / part.utf8.count))
+        try folder.write("a.png", "x")
+        _ = try Book.readWhatWorks(path: folder / "talk.md")
     }
 
     @Test(arguments: [

@@ -15,6 +15,7 @@ enum PageReferences {
         let text = MarkdownMask.mask(Array(text))
         var found = tags(in: text) { $0 == "img" ? ["src"] : [] }
         let definitions = definitions(in: text)
+        let lines = LineNumbers(text)
         var index = 0
         while let start = text[index...].position(of: "![") {
             index = start + 2
@@ -32,7 +33,7 @@ enum PageReferences {
                 }
                 path = definitions[key(label)]
             }
-            if let path { found.append(PageReference(path, at: start, in: text)) }
+            if let path { found.append(PageReference(path, at: start, lines)) }
         }
         return local(found)
     }
@@ -64,6 +65,7 @@ enum PageReferences {
             default: ["src"]
             }
         }
+        let lines = LineNumbers(text)
         var index = 0
         while let start = text[index...].position(of: "url(") {
             index = start + 4
@@ -71,7 +73,7 @@ enum PageReferences {
             let quotes: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "'")]
             let path = text[index..<end].trimmed.drop { quotes.contains($0) }
             let plain = path.last.map(quotes.contains) == true ? path.dropLast() : path
-            found.append(PageReference(Array(plain), at: start, in: text))
+            found.append(PageReference(Array(plain), at: start, lines))
         }
         return local(found)
     }
@@ -134,9 +136,12 @@ enum PageReferences {
         return nil
     }
 
+    /// The most bytes of a path that Linux opens.
+    private static let longestPath = 4096
+
     /// Returns the path at the beginning of a text, up to its title or the closing parenthesis.
     private static func destination(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-        let text = text.drop { $0 <= 0x20 }
+        let text = text.drop { $0 <= 0x20 }.prefix(longestPath)
         if text.first == UInt8(ascii: "<") {
             return text.firstIndex(of: UInt8(ascii: ">")).map { Array(text[..<$0].dropFirst()) }
         }
@@ -147,7 +152,7 @@ enum PageReferences {
             if byte == UInt8(ascii: ")") { depth -= 1 }
             if byte <= 0x20 || depth < 0 { return Array(text[..<index]) }
         }
-        return Array(text)
+        return depth == 0 ? Array(text) : nil
     }
 
     private static func key(_ label: ArraySlice<UInt8>) -> String {
@@ -176,16 +181,17 @@ enum PageReferences {
         in text: [UInt8], _ wanted: (String) -> [String]
     ) -> [PageReference] {
         var found: [PageReference] = []
+        let lines = LineNumbers(text)
         var scanner = HTMLScanner(text)
         while let tag = scanner.nextTag() {
             let names = wanted(tag.name)
             for (name, value) in tag.attributes {
                 if names.contains(name) {
-                    found.append(PageReference(value, at: tag.position, in: text))
+                    found.append(PageReference(value, at: tag.position, lines))
                 } else if name == "srcset", names.contains("src") {
                     for item in value.split(separator: UInt8(ascii: ",")) {
                         let path = item.trimmed.prefix { $0 > 0x20 }
-                        found.append(PageReference(Array(path), at: tag.position, in: text))
+                        found.append(PageReference(Array(path), at: tag.position, lines))
                     }
                 }
             }
@@ -195,9 +201,27 @@ enum PageReferences {
 }
 
 extension PageReference {
-    fileprivate init(_ path: [UInt8], at position: Int, in text: [UInt8]) {
+    fileprivate init(_ path: [UInt8], at position: Int, _ lines: LineNumbers) {
         self.path = String(decoding: path, as: UTF8.self)
-        line = 1 + text[..<position].count { $0 == UInt8(ascii: "\n") }
+        line = lines.line(at: position)
+    }
+}
+
+/// The numbers of the lines of a text. A number takes time O(log lines).
+private struct LineNumbers {
+    private let ends: [Int]
+
+    init(_ text: [UInt8]) { ends = text.indices.filter { text[$0] == UInt8(ascii: "\n") } }
+
+    func line(at position: Int) -> Int {
+        var range = 0..<ends.count
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range =
+                ends[middle] < position
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return 1 + range.lowerBound
     }
 }
 

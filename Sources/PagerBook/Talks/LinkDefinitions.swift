@@ -3,6 +3,9 @@ internal import PagerModel
 /// The definitions of links and footnotes in a text, such as `[name]: address`. In Markdown they
 /// hold for the whole text, but each slide is drawn alone.
 struct LinkDefinitions {
+    /// The most bytes of definitions in all slides of a talk.
+    static let mostBytes = 4 << 20
+
     private var lines: TextDictionary<[UInt8]> = [:]
 
     init(_ lines: ArraySlice<ArraySlice<UInt8>>) {

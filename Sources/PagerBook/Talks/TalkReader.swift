@@ -22,6 +22,7 @@ enum TalkReader {
             throw DocumentProblem(
                 name, unclosed.problem, at: (slide.line + unclosed.line, 1))
         }
+        let bodies = try bodies(of: talk, name)
         let isSplit = !talk.hasSeparators || talk.frontMatter?.isTitleBlock == true
         let opening = isSplit ? front.opening.map { [$0] } ?? [] : []
         let pages =
@@ -29,9 +30,8 @@ enum TalkReader {
             + talk.slides.enumerated().map { index, slide in
                 let picture = (index == 0 ? front.firstPicture : nil) ?? front.picture
                 return page(
-                    slide, number: opening.count + index + 1,
-                    picture.map { Backdrop.located($0, in: folder) },
-                    talk.definitions)
+                    slide, bodies[index], number: opening.count + index + 1,
+                    picture.map { Backdrop.located($0, in: folder) })
             }
         var positions = Positions(line: 1, column: 1)
         for _ in opening { positions.append(Positions(line: 1, column: 1)) }
@@ -54,12 +54,32 @@ enum TalkReader {
         return document
     }
 
+    /// Returns the texts of the slides, each with the definitions of links and footnotes that it uses.
+    private static func bodies(
+        of talk: Slides, _ name: String
+    ) throws(DocumentProblem) -> [String] {
+        var bodies: [String] = []
+        var added = 0
+        for slide in talk.slides {
+            let body = talk.definitions.completed(slide.notes.body)
+            added += body.count - slide.notes.body.count
+            guard added <= LinkDefinitions.mostBytes else {
+                throw DocumentProblem(
+                    name,
+                    "the definitions of links and footnotes that the slides up to this one use must "
+                        + "be at most \(LinkDefinitions.mostBytes) bytes together, because each "
+                        + "slide has its own copy; shorten them", at: (slide.line, 1))
+            }
+            bodies.append(String(decoding: body, as: UTF8.self))
+        }
+        return bodies
+    }
+
     /// - Parameter picture: The picture behind slides that name no other one.
     private static func page(
-        _ slide: Slides.Slide, number: Int, _ picture: String?, _ definitions: LinkDefinitions
+        _ slide: Slides.Slide, _ body: String, number: Int, _ picture: String?
     ) -> Value {
         let notes = slide.notes
-        let body = String(decoding: definitions.completed(notes.body), as: UTF8.self)
         var content: [Value.Member] = [
             .init("type", .string(MediaType.markdown.name)), .init("body", .string(body)),
         ]

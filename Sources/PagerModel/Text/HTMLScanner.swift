@@ -82,13 +82,24 @@ public struct HTMLScanner {
         if index < text.count { index += 1 }
         if isEnd { return .end(name) }
         if name == "script" || name == "style" {
-            index = text[index...].firstRange(of: Array("</\(name)".utf8))?.lowerBound ?? index
+            index = end(ofRaw: name)
         }
         return .begin(Tag(name: name, attributes: attributes, position: start))
     }
 
     private func end(of mark: String, from start: Int) -> Int {
         text[start...].firstRange(of: Array(mark.utf8))?.upperBound ?? text.count
+    }
+
+    /// Returns the index of the end tag after a script or style, which otherwise ends with the text.
+    private func end(ofRaw name: String) -> Int {
+        var start = index
+        while let mark = text[start...].firstIndex(of: UInt8(ascii: "<")) {
+            let word = text[(mark + 1)...].prefix(name.utf8.count + 1).map { $0 | 0x20 }
+            if word.elementsEqual("/\(name)".utf8) { return mark }
+            start = mark + 1
+        }
+        return text.count
     }
 
     private mutating func word(while isPart: (UInt8) -> Bool) -> String {
