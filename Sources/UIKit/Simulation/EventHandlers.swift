@@ -168,9 +168,10 @@ extension EventHandlers {
             })
         on(
             LifecycleEvents.ViewWillLayoutSubviews.self,
-            override: { controller, _, _ in
+            override: { controller, _, simulation in
                 controller.viewIfLoaded?.tellNewSafeAreaInsets()
-                controller.showBars()
+                // Only on a simulated phone do bars have frames that change.
+                if simulation.device != nil { controller.showBars() }
                 controller.viewWillLayoutSubviews()
             })
         on(
