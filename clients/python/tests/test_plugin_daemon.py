@@ -21,7 +21,7 @@ from pagerd_client import Pager
 from pagerd_client.__main__ import main
 from pagerd_client.events import PluginDecisionMade
 from pagerd_client.plugin import Event, Page, Plugin, Question, Refused
-from pagerd_client.plugins import folder
+from pagerd_client.plugins import command, folder
 
 
 @pytest.fixture(autouse=True)
@@ -214,6 +214,19 @@ def test_a_plugin_waits_for_the_next_daemon(daemon: Daemon, pager: Pager) -> Non
         daemon.stop()
         daemon.start()
         attached(pager, "tests")
+
+
+def test_the_command_plugin_runs_its_program_while_visible(book: Pager, tmp_path: Path) -> None:
+    plugin = Patient("command")
+    command.add(plugin, "loop", ["sh", "-c", "echo $$; sleep 60"])
+    with running(plugin):
+        attached(book, "command")
+        add(book, "loop", "loop")
+        turn(book)
+        pid = until(lambda: body(book, "loop"))
+        assert os.path.exists(f"/proc/{pid}")
+        turn(book, "previous")
+        until(lambda: not os.path.exists(f"/proc/{pid}"))
 
 
 def test_the_folder_plugin_logs_a_missing_grant(
