@@ -2,8 +2,12 @@ internal import PagerModel
 
 /// The forms inside a line.
 extension DeckSyntax {
+    /// The most bytes of a line that is searched for forms. The time grows with the square.
+    private static let longestLine = 8192
+
     /// Returns a line without the forms that a book does not have. Code and formulas stay.
     mutating func inline(_ text: ArraySlice<UInt8>, _ number: Int) -> ArraySlice<UInt8> {
+        guard text.count <= Self.longestLine else { return text }
         let masks = Masks(text)
         var line = Self.withAlert(masks.text)
         if line.first == UInt8(ascii: "#"), let start = line.position(of: "[fit]") {
@@ -38,7 +42,7 @@ extension DeckSyntax {
     /// Makes texts bold that CommonMark does not, because they begin or end with punctuation beside a
     /// letter, as in languages without spaces: an invisible space separates the two.
     static func withEmphasis(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let mark = String(decoding: [UInt8(ascii: "*"), UInt8(ascii: "*")], as: UTF8.self)
+        let mark = "**"
         let space = "\u{200B}"
         var parts = String(decoding: line, as: UTF8.self).split(
             separator: mark, omittingEmptySubsequences: false
@@ -127,11 +131,8 @@ extension DeckSyntax {
         for (mark, name) in [("~", "sub"), ("^", "sup")] {
             result = Self.replaced(result, between: mark, by: name)
         }
-        while let start = result.position(of: "^["),
-            let end = result[start...].firstIndex(of: UInt8(ascii: "]"))
-        {
-            let inside = result[(start + 2)..<end]
-            result = (result[..<start] + " (".utf8 + inside + ")".utf8 + result[(end + 1)...])[...]
+        result = Self.replacing(result, from: "^[", to: "]") { inside, _, _ in
+            Array(" (".utf8 + inside + ")".utf8)
         }
         return Self.withMarked(result)
     }
