@@ -21,9 +21,10 @@ import Testing
     {
         let tests = try TestFunction.all().map(\.path)
         let makefile = try SourceFiles.text(of: "Makefile")
-        let documents = try ["docs/dev/TESTING.md", "docs/explanation/RELIABILITY.md"].map {
-            try SourceFiles.text(of: $0)
-        }
+        let documents = try [
+            "docs/dev/TESTING.md", "docs/explanation/RELIABILITY.md",
+            "Tests/UIKitFidelity/README.md",
+        ].map { try SourceFiles.text(of: $0) }
         let filters = ([makefile] + documents).flatMap { text in
             text.matches(of: /--filter (?:'([^']+)'|(\S+))/).map {
                 String($0.output.1 ?? $0.output.2 ?? "").trimmingCharacters(in: ["`"])
