@@ -276,8 +276,9 @@ def test_a_wall_reports_an_outage_and_is_soon_up_to_date(daemon, view, browse, s
 
 
 def noted_sockets(page):
-    """Returns the list of the WebSockets that a page opens from now on."""
+    """Returns the list of the WebSockets that a page opens from now on, or since it is reloaded."""
     sockets = []
+    page.on("framenavigated", lambda frame: frame == page.main_frame and sockets.clear())
     page.on("websocket", lambda socket: sockets.append(socket.url))
     return sockets
 
