@@ -283,7 +283,6 @@ def test_a_page_is_up_to_date_soon_after_its_network_was_cut(
     site.switch.ip("link", "set", cut, "down")
     far_page.get_by_text("Not up to date: no contact for").wait_for()
     if is_reloaded:
-        sockets.clear()
         reload(far_page)
         far_page.get_by_text("Offline copy, not up to date: no contact for").wait_for()
     until(far_page, f"Date.now() - viewer.staleSince > {seconds * 1000}", patience=seconds + PATIENCE)
