@@ -136,7 +136,7 @@ struct DaemonClock: Sendable {
 
 /// A buffer of the daemon's latest events, shared by all browsers.
 struct EventBacklog {
-    /// The maximum number of bytes of stored events. An event that exceeds this limit by itself is
+    /// The maximum number of bytes of memory of stored events. An event that exceeds this limit by itself is
     /// stored alone.
     static let longest = 8 << 20
     /// The maximum number of bytes of a message with more than one event.
@@ -149,7 +149,8 @@ struct EventBacklog {
         var copy: ByteBuffer
 
         func bytes(isWatcher: Bool) -> ByteBuffer { isWatcher ? copy : bytes }
-        var count: Int { bytes.readableBytes + copy.readableBytes }
+        /// The bytes of memory: those of buffers, with what their objects and the array add.
+        var size: Int { bytes.storageCapacity + copy.storageCapacity + 256 }
     }
 
     private var events: [Event] = []
@@ -178,10 +179,10 @@ struct EventBacklog {
     mutating func append(_ event: [UInt8], forWatchers copy: [UInt8]? = nil, seq: Int) {
         let copy = copy.map { ByteBuffer(bytes: $0) } ?? ByteBuffer(string: "{\"seq\":\(seq)}")
         events.append(Event(seq: seq, bytes: ByteBuffer(bytes: event), copy: copy))
-        bytes += events[events.count - 1].count
+        bytes += events[events.count - 1].size
         published += event.count
         while bytes > Self.longest, first < events.count - 1 {
-            bytes -= events[first].count
+            bytes -= events[first].size
             start = events[first].seq
             events[first].bytes = ByteBuffer()
             events[first].copy = ByteBuffer()

@@ -1,6 +1,8 @@
-import PagerBook
 import PagerModel
+import RandomCommands
 import Testing
+
+@testable import PagerBook
 
 /// The syntax of other programs in decks, READMEs and the pages of folders.
 @Suite struct DeckSyntaxTests {
@@ -60,6 +62,8 @@ import Testing
         ("![](b c.png)", "![](<b c.png>)", ""),
         ("![[b c.png|300]] b", "![](<b c.png>) b", ""),
         ("[[1]](https://x.org)", "[[1]](https://x.org)", ""),
+        ("![a] (a.png) [b] (c) ![d] (e)", "![a](a.png) [b] (c) ![d] (e)", ""),
+        ("a [!mark:\"b c\"] [!d] x", "a b c [!d] x", ""),
         ("[a][b] c[d][e] [^f]", "a c[d][e] ", "that nothing defines"),
         ("[![x][y]][z]", "", "that nothing defines"),
         ("##b", "## b", ""), ("\\[\nx\n\\]", "$$\nx\n$$", ""),
@@ -121,6 +125,52 @@ import Testing
         #expect(bodies[0].contains("\n[other]: b\n"))
         #expect(try read(text).remarks == [])
         #expect(try slides("# A\n\n[x]\n\n---\n\n[x]: b\n").count == 1)
+    }
+
+    /// In most of these, the rest of the line was searched again for each part.
+    @Test(arguments: [
+        "[[a", "[a", "@[a", " @b[", "][", "[a][b]", "[]", "]{.a}", "{{a", "{% a", "<a", "++a",
+        "::: ", ":a", "==a", "a~", "![", "![a](", "[!a:\"", "[^a", "\\textbf{a", "\\(a", "$a",
+        ".a[",
+    ])
+    func `A long line takes time in proportion to its length`(part: String) {
+        let (small, growth) = (8 << 10, 16)
+        func cost(_ size: Int, enough: Double = 0) -> Double {
+            let line = String(repeating: part, count: size / part.utf8.count)
+            return ProcessorTime.of(enough: enough) {
+                _ = Slides("---\ntitle: a\n---\n.b[x]\n\n\(line)]] x\n")
+            }
+        }
+        let one = cost(small)
+        let many = cost(small * growth, enough: one * Double(growth) * 2)
+        #expect(many <= one * Double(growth) * 5, "\(one) s, then \(many) s")
+    }
+
+    @Test func `A table without a line below its names is one if nothing else gets into it`() throws
+    {
+        let rows = "| a | b |\n| 1 | 2 |\n| 3 | 4 |"
+        let table = "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |"
+        for rest in ["# B", "> b", "---", "\nb"] {
+            let found = try bodies("# A\n\n\(rows)\n\n\(rest)\n\n---\n\n# C\n")
+            #expect(found.first?.hasPrefix("# A\n\n\(table)\n") == true, "\(rest): \(found)")
+        }
+        for text in [
+            "# A\n\n\(rows)\n\nb\n\n---\n\n# C\n", "# A\n\n| a | b |\n| 1 |\n\n---\n\n# C\n",
+            "# A\n\n```\n\n\(rows)\n\n```\n\n---\n\n# C\n",
+        ] { #expect(try bodies(text).first?.contains("---|") == false) }
+    }
+
+    @Test func `One sentence says what many pages of a folder have in common`() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        for number in 1...5 {
+            let names = number == 3 ? "date: x" : "layout: post"
+            try folder.write("\(number).md", "---\n\(names)\n---\n# A\n\n:tada:\n")
+        }
+        let remarks = try Book.read(path: folder.path).remarks
+        #expect(remarks.count == 2, "\(remarks)")
+        #expect(
+            remarks.allSatisfy { $0.contains("/1.md:") && $0.hasSuffix(" (and in 4 other files)") })
     }
 
     @Test func `Front matter may follow blank lines, and slides begin at +++`() throws {

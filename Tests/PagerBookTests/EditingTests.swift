@@ -394,6 +394,11 @@ struct WrittenBook {
         #expect(
             problem { try book.changed(by: .time(page: "a", 0.1)) }?.contains(
                 "must be longer than the page change") == true)
+        for seconds in [-3.0, 0, 1e10] {
+            let list = book.lists[0].id
+            let problem = problem { try book.changed(by: .advance(list: list, seconds)) }
+            #expect(problem?.contains("autoAdvance: must be above 0") == true, "\(problem ?? "")")
+        }
         #expect(problem { try book.changed(by: .order(list: "book", ["a"])) } != nil)
         #expect(
             problem { try book.changed(by: .enable(page: "c", true)) }?.contains("no page \"c\"")

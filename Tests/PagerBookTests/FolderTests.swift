@@ -73,6 +73,19 @@ import Testing
             ])
     }
 
+    @Test func `A warning names the first file of each type that no screen shows`() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("a.md", "# A")
+        for name in ["b.pdf", "c.pdf"] { try folder.write(name, "%PDF") }
+        try folder.write("d.docx", [0x50, 0x4B, 0, 0])
+        let remarks = try Book.read(path: folder.path).remarks
+        #expect(remarks.count == 2, "\(remarks)")
+        #expect(remarks.first?.contains("/b.pdf: a page shows no file of the type") == true)
+        #expect(remarks.first?.hasSuffix(" (and in another file)") == true)
+        #expect(remarks.last?.contains("/d.docx: a page shows no file") == true)
+    }
+
     @Test func `A file name that is not UTF-8 is reported, and the other files are shown`()
         throws
     {

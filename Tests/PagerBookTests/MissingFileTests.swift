@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: [
         "`![](x.png)`", "```\n![](x.png)\n```", "    ![](x.png)\n", "<!-- ![](x.png) -->",
         "![](https://a.example/x.png) ![](data:image/png;base64,) ![](//a.example/x)",
-        "[link](x.md) ![no reference] [![](a.md)](x)", "$![$ ![x] (y.png)",
+        "[link](x.md) ![no reference] [![](a.md)](x)", "$![$ ![x] (y.pdf)",
     ])
     func `What loads no file of the book is not reported`(text: String) throws {
         let folder = try Scratch()

@@ -75,6 +75,15 @@ import Testing
         #expect(try sequence(try #require(backlog.message(after: 5)).parts) == [6])
     }
 
+    @Test func `Short events are dropped by the memory that they take`() throws {
+        var backlog = EventBacklog()
+        let last = 60_000
+        for seq in 1...last { backlog.append(event(seq), seq: seq) }
+        // An event takes two objects and two buffers.
+        #expect((last - backlog.start) * 256 <= EventBacklog.longest)
+        #expect((last - backlog.start) * 512 >= EventBacklog.longest)
+    }
+
     @Test func `The oldest events are dropped if the latest need their space`() throws {
         var backlog = EventBacklog()
         for seq in 1...1_000 { backlog.append(event(seq, padding: 100_000), seq: seq) }

@@ -226,7 +226,6 @@ def keep_operate(browser):
         daemon = Daemon("--book", str(path))
         view = View(daemon, "--book", str(path), "--edit", folder)
         try:
-            daemon("window.resize", id="main", size={"width": 1920, "height": 1080})
             for name in ("Hall", "Stairs"):
                 open_page(browser, view.address.replace("/#", f"/?name={name}#"), 1920, 1080)
             line, = (line for line in view.said if line.startswith("operate "))

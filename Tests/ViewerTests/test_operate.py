@@ -454,6 +454,74 @@ def test_an_alarm_resumes_a_pager_unless_a_visitor_has_stopped_it(make_wall, ope
     assert [one["method"] for one in (alarm.get("on") or {}).get("viewDidDisappear", [])] == resumed
 
 
+def has_shape(page, selector, shape):
+    """Waits until an element has a shape: its width by its height."""
+    until(page, """([selector, shape]) => {
+        const { width, height } = document.querySelector(selector).getBoundingClientRect();
+        return height > 0 && Math.abs(width / height - shape) < 0.05;
+    }""", [selector, shape])
+
+
+def test_small_pictures_have_the_shape_of_the_largest_screen_and_those_of_screens_their_own(
+        make_wall, operate, browse):
+    wall = make_wall()
+    page = operate(wall)
+    # The default window is that of a phone.
+    has_shape(page, "#stage", 390 / 844)
+    large, small = {"width": 1600, "height": 900}, {"width": 300, "height": 600}
+    for name, size in (("Hall", large), ("Stairs", small)):
+        browse(f"{wall.view.origin}/?name={name}#token={wall.view.token}", viewport=size)
+        page.locator("#screens").get_by_text(name, exact=True).wait_for()
+    for selector in ("#stage", ".pages .stage"):
+        has_shape(page, selector, 16 / 9)
+    names = page.locator("#screens b").all_inner_texts()
+    has_shape(page, f"#screens li:nth-child({names.index('Hall') + 1}) .stage", 16 / 9)
+    has_shape(page, f"#screens li:nth-child({names.index('Stairs') + 1}) .stage", 1 / 2)
+
+
+def test_the_list_says_which_page_cannot_be_shown_and_why(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    page.locator("#files").set_input_files(
+        {"name": "plan.docx", "mimeType": "application/zip", "buffer": b"PK\0\0"})
+    page.locator("li[data-page=plan]").get_by_text("a file of the type application/octet-stream is not shown here").last.wait_for()
+    assert page.locator("li[data-page=map] .failed").is_hidden()
+
+
+def test_the_pages_stay_while_the_book_has_a_mistake_and_no_one_changes_them(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    wall.path.write_text(BOOK + "    - [\n")
+    page.get_by_text("The book is not read").wait_for()
+    assert order(page) == ["menu", "map", "news"]
+    assert page.get_by_label("News: on").is_disabled()
+    wall.path.write_text(BOOK)
+    until(page, "!document.querySelector('[aria-label=\"News: on\"]').disabled")
+
+
+def test_a_wall_does_not_turn_every_zero_seconds(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    every = page.get_by_label("Turn the page every")
+    every.fill("0")
+    every.press("Enter")
+    page.get_by_text("autoAdvance: must be above 0").wait_for()
+    until(page, "document.querySelector('.advance input').value === '3600'")
+    assert wall.path.read_text() == BOOK
+
+
+def test_the_end_of_an_alarm_is_in_sight_wherever_the_page_is_scrolled(make_wall, operate):
+    page = operate(make_wall(), viewport=PHONE)
+    page.get_by_role("button", name="Alarm …").click()
+    page.get_by_role("button", name="Show the alarm").click()
+    page.locator("#alarm-off").wait_for()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate("""() => {
+        const { x, y } = document.getElementById('alarm-off').getBoundingClientRect();
+        return scrollY > 0 && document.elementFromPoint(x + 5, y + 5)?.id === 'alarm-off';
+    }""")
+
+
 def test_the_page_says_that_the_wall_does_not_follow_the_book(make_wall, operate):
     wall = make_wall()
     wall.follower.terminate()

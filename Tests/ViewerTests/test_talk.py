@@ -203,6 +203,39 @@ def test_b_in_any_window_makes_all_windows_black_and_the_timer_goes_on(talk, bro
     assert speaker.evaluate("timer.isRunning")
 
 
+def test_windows_whose_names_have_the_same_beginning_become_black_together(talk, browse):
+    daemon, view = talk
+    names = [f"{'long-' * 11}window-{letter}" for letter in "ab"]
+    for name in names:
+        daemon("window.create", id=name)
+        daemon("controller.create", id=f"root-{name[-1]}", kind="view")
+        daemon("window.setRoot", id=name, controller=f"root-{name[-1]}")
+    page = browse(view.address)
+    caught_up(page, daemon("server.ping")["seq"])
+    page.keyboard.press("b")
+    until(page, "viewer.state.presented.size === 3")
+    page.keyboard.press("b")
+    until(page, "viewer.state.presented.size === 0")
+
+
+def test_the_presenter_draws_slides_in_the_shape_of_the_audiences_screen(talk, browse):
+    daemon, view = talk
+    page = presenter(browse, view)
+    shape = """(wanted) => {
+        const slides = [...document.querySelectorAll('#stage, #next-slide')];
+        return slides.every((one) => Math.abs(one.clientWidth / one.clientHeight - wanted) < 0.05);
+    }"""
+    # A talk is made for a projector.
+    until(page, shape, 16 / 9)
+    screen = browse(f"{view.origin}/#token={watch_token(view)}", viewport={"width": 800, "height": 600}, fresh=True)
+    until(page, shape, 4 / 3)
+    screen.close()
+    until(page, shape, 16 / 9)
+    # The slides have the colours of the audience, although the page around them is dark.
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate("getComputedStyle(document.querySelector('#stage')).colorScheme") == "light dark"
+
+
 def test_b_neither_covers_an_alarm_nor_takes_it_away(talk, browse):
     daemon, view = talk
     page = browse(view.address)
@@ -427,6 +460,21 @@ def test_the_keys_of_clickers_turn_slides(talk, browse, path):
         until(page, "viewer.state.controllers.get('talk').index === 1")
         page.keyboard.press("ArrowUp")
         until(page, "viewer.state.controllers.get('talk').index === 0")
+
+
+def test_keys_turn_slides_again_after_a_number_and_the_minutes_were_entered(talk, browse):
+    daemon, view = talk
+    page = presenter(browse, view)
+    page.get_by_label("Slide", exact=True).fill("3")
+    page.keyboard.press("Enter")
+    page.get_by_text("Slide 3 of 3").wait_for()
+    page.keyboard.press("ArrowUp")
+    page.get_by_text("Slide 2 of 3").wait_for()
+    page.get_by_label("Minutes").fill("20")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.get_by_text("Slide 3 of 3").wait_for()
+    assert page.get_by_label("Minutes").input_value() == "20"
 
 
 def test_the_audience_is_frozen_while_the_speaker_looks_ahead(talk, browse):

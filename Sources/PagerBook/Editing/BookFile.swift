@@ -267,6 +267,12 @@ extension BookFile {
         case .schedule(let id, let schedule):
             return (try page(id).path, "schedule", schedule)
         case .advance(let id, let seconds):
+            if let seconds, !(seconds > 0 && seconds <= Limits.seconds) {
+                throw DocumentProblem(
+                    path,
+                    "\(BookReader.advance): must be above 0 and at most \(Int(Limits.seconds)) s, "
+                        + "got \(Value.number(seconds).json)")
+            }
             return (try list(id).path, BookReader.advance, seconds.map(Self.number))
         case .order, .add: return nil
         }

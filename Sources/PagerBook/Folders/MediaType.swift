@@ -15,6 +15,11 @@ struct MediaType: Hashable, Sendable {
         name.hasPrefix("text/") || Self.textual.contains(name)
     }
 
+    /// Whether the viewer shows files of this type, and does not only offer them.
+    var isShown: Bool {
+        ["text/", "image/", "video/"].contains(where: name.hasPrefix) || name == "application/json"
+    }
+
     private static let textual: TextSet = [
         "application/json", "application/xml", "application/yaml", "application/toml",
     ]

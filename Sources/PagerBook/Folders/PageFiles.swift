@@ -8,7 +8,18 @@ struct PageFiles {
     /// The folders that contain the files used so far.
     private(set) var folders: TextSet = []
     /// What the authors of the book should know about its files, such as missing pictures.
-    private(set) var remarks: [String] = []
+    var remarks: [String] {
+        noted.map { one in
+            switch one.others {
+            case 0: one.text
+            case 1: "\(one.text) (and in another file)"
+            default: "\(one.text) (and in \(one.others) other files)"
+            }
+        }
+    }
+    private var noted: [(text: String, others: Int)] = []
+    /// For each cause that many files may have, the index of its remark.
+    private var causes: TextDictionary<Int> = [:]
     /// The total size, in bytes, of the texts that have been copied into pages so far.
     private var inlined = 0
 
@@ -89,6 +100,12 @@ struct PageFiles {
                 message: "\(quoted(path)): the text is not UTF-8 and too long to be converted; "
                     + "save it in that encoding")
         }
+        if !type.isShown {
+            note(
+                "\(shown(name)): a page shows no file of the type \(type.name); "
+                    + "export it as pictures or a video, or make a book of a PDF with pagerview make-book",
+                because: type.name)
+        }
         check(name, full, type)
         return Page(
             content: Self.content(type, "url", Self.address(of: name)), title: Self.stem(fileName))
@@ -132,7 +149,7 @@ struct PageFiles {
         let base = Self.folder(of: name)
         let talk = Slides(text, in: base.isEmpty ? folder.path : nil, isPage: true)
         for remark in (talk.frontMatter?.remarksOnPage ?? []) + talk.remarks {
-            note("\(shown(name)):\(remark.line):1: \(remark.text)")
+            note("\(shown(name)):\(remark.line):1: \(remark.text)", because: remark.cause)
         }
         let hasElements = talk.remarks.contains { $0.text == DeckSyntax.Form.element.remark }
         check(
@@ -226,8 +243,15 @@ struct PageFiles {
 
 /// Functions that find what is missing.
 extension PageFiles {
-    mutating func note(_ remark: String) {
-        if remarks.count < Self.mostRemarks { remarks.append(remark) }
+    /// - Parameter cause: What other files may have in common with this one: only the first file is
+    ///   named, and the others are counted.
+    mutating func note(_ remark: String, because cause: String? = nil) {
+        if let cause, let index = causes[cause] {
+            noted[index].others += 1
+        } else if noted.count < Self.mostRemarks {
+            if let cause { causes[cause] = noted.count }
+            noted.append((remark, 0))
+        }
     }
 
     /// Returns the path of a file as the user would write it, for remarks.

@@ -2,12 +2,8 @@ internal import PagerModel
 
 /// The forms inside a line.
 extension DeckSyntax {
-    /// The most bytes of a line that is searched for forms. The time grows with the square.
-    private static let longestLine = 8192
-
     /// Returns a line without the forms that a book does not have. Code and formulas stay.
     mutating func inline(_ text: ArraySlice<UInt8>, _ number: Int) -> ArraySlice<UInt8> {
-        guard text.count <= Self.longestLine else { return text }
         let masks = Masks(text)
         var line = Self.withAlert(masks.text)
         if line.first == UInt8(ascii: "#"), let start = line.position(of: "[fit]") {
@@ -19,7 +15,10 @@ extension DeckSyntax {
         if line.contains(UInt8(ascii: "<")) { line = withoutComponents(line, number) }
         line = withoutTemplates(line, number)
         if line.contains(text: "[[") { line = withPlainWikiLinks(line, number) }
-        if line.contains(text: "![") { line = withPlainPictures(line, number) }
+        if line.contains(text: "![") {
+            line = withPlainPictures(Self.withoutGaps(line), number)
+        }
+        if line.contains(text: "[!") { line = Self.withoutDirectives(line) }
         if line.contains(UInt8(ascii: "{")) { line = withoutAttributes(line, number) }
         if isRemark, openClasses > 0 || line.contains(UInt8(ascii: "[")) {
             line = withoutClasses(line, number)
@@ -161,13 +160,12 @@ extension DeckSyntax {
     ) -> ArraySlice<UInt8> {
         var result: [UInt8] = []
         var rest = line
-        while let start = rest.firstIndex(of: UInt8(ascii: "[")),
-            let end = rest[start...].firstIndex(of: UInt8(ascii: "]"))
-        {
+        var ends = Ends(line, of: "]")
+        while let start = rest.firstIndex(of: UInt8(ascii: "[")), let end = ends.next(from: start) {
             let inside = rest[(start + 1)..<end]
             let isCitation =
                 ["@", "-@"].contains { inside.starts(with: $0.utf8) }
-                || (inside.contains(text: " @") && !inside.contains(UInt8(ascii: "[")))
+                || (!inside.contains(UInt8(ascii: "[")) && inside.contains(text: " @"))
             result += rest[..<start]
             if isCitation, rest[(end + 1)...].first != UInt8(ascii: "(") {
                 note(.citations, at: number)
@@ -270,6 +268,30 @@ extension DeckSyntax {
         return (result + rest)[...]
     }
 
+    /// Returns a line in which no space is between the text of a picture and its address.
+    private static func withoutGaps(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        replacing(line, from: "![", to: "] (") { inside, _, after in
+            guard !inside.contains(where: { "[]".utf8.contains($0) }) else { return nil }
+            let path = after.prefix(longestText).prefix { $0 != UInt8(ascii: ")") }
+            let isPicture = after[path.endIndex...].first == UInt8(ascii: ")")
+            return isPicture && Backdrop.picture(path) != nil
+                ? Array("![".utf8 + inside + "](".utf8) : nil
+        }
+    }
+
+    /// Shows the text of a directive such as `[!mark:"text"]`.
+    private static func withoutDirectives(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        replacing(line, from: "[!", to: "\"]") { inside, _, _ in
+            let name = inside.prefix(while: \.isNamePart)
+            let rest = inside[name.endIndex...]
+            guard !name.isEmpty, rest.starts(with: ":\"".utf8), !rest.contains(UInt8(ascii: "["))
+            else {
+                return nil
+            }
+            return Array(rest.dropFirst(2))
+        }
+    }
+
     /// Returns the address of a picture in angle brackets if there are spaces in its path.
     private static func quoted(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let path = address.dropFirst(2).dropLast()
@@ -356,10 +378,13 @@ extension DeckSyntax {
         return (result + rest)[...]
     }
 
+    /// The most bytes of a text in brackets with attributes.
+    private static let longestText = 1024
+
     /// Removes the brackets around the text at the end, whose attributes have been removed.
     private static func removeBrackets(_ text: inout [UInt8]) {
         guard text.last == UInt8(ascii: "]"),
-            let start = text.lastIndex(of: UInt8(ascii: "[")),
+            let start = text.suffix(longestText).lastIndex(of: UInt8(ascii: "[")),
             start == 0 || text[start - 1] != UInt8(ascii: "!")
         else { return }
         text.removeLast()
@@ -402,6 +427,8 @@ private struct Masks {
     static let mark: UInt8 = 0x1A
     private(set) var text: ArraySlice<UInt8>
     private var parts: [ArraySlice<UInt8>] = []
+    /// The marks that have no end in the rest of the line.
+    private var endless: Set<ArraySlice<UInt8>> = []
 
     init(_ line: ArraySlice<UInt8>) {
         text = line
@@ -410,7 +437,7 @@ private struct Masks {
         var rest = line
         while let start = rest.firstIndex(where: Self.begins) {
             result += rest[..<start]
-            if let (part, end) = Self.part(rest[start...]) {
+            if let (part, end) = part(rest[start...]) {
                 result += [Self.mark] + Array("\(parts.count)".utf8) + [Self.mark]
                 parts.append(part)
                 rest = rest[end...]
@@ -431,20 +458,31 @@ private struct Masks {
     }
 
     /// Returns the code or the formula with which a text begins, and the index after it.
-    private static func part(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int)? {
+    private mutating func part(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int)? {
         if text.first == UInt8(ascii: "\\") { return formula(text) }
-        return end(of: mark(text), in: text).map { (text[..<$0], $0) }
+        let mark = Self.mark(text)
+        guard !endless.contains(mark) else { return nil }
+        guard let end = Self.end(of: mark, in: text) else {
+            endless.insert(mark)
+            return nil
+        }
+        return (text[..<end], end)
     }
 
     /// Returns a formula in the brackets of reveal.js or LaTeX between dollar signs, and the index
     /// after it. In single backslashes, a text without a sign of mathematics is no formula, because
     /// `\(` is also how Markdown writes a bracket.
-    private static func formula(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int)? {
+    private mutating func formula(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int)? {
         for slashes in ["\\\\", "\\"] {
             for (begin, end, dollars) in [("(", ")", "$"), ("[", "]", "$$")]
             where text.starts(with: (slashes + begin).utf8) {
                 let rest = text.dropFirst(slashes.utf8.count + 1)
-                guard let last = rest.position(of: slashes + end) else { return nil }
+                let mark = Array((slashes + begin).utf8)[...]
+                guard !endless.contains(mark) else { return nil }
+                guard let last = rest.position(of: slashes + end) else {
+                    endless.insert(mark)
+                    return nil
+                }
                 let inside = rest[..<last].trimmed
                 let isFormula =
                     slashes.utf8.count == 2 || inside.count == 1

@@ -66,13 +66,17 @@ extension DeckSyntax {
         return (result + rest)[...]
     }
 
+    /// The most bytes of an argument of a command.
+    private static let longestArgument = 4096
+
     /// Returns the shown text in braces, and the index after it. Before it is a colour in others.
     private static func argument(
         _ text: ArraySlice<UInt8>, _ command: String
     ) -> (ArraySlice<UInt8>, Int)? {
         var rest = text
         for isLast in command == "textcolor" ? [false, true] : [true] {
-            guard rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}"))
+            guard rest.first == UInt8(ascii: "{"),
+                let end = rest.prefix(longestArgument).firstIndex(of: UInt8(ascii: "}"))
             else { return nil }
             if isLast { return (rest[..<end].dropFirst(), end + 1) }
             rest = rest[(end + 1)...]

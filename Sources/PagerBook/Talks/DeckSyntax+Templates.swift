@@ -102,8 +102,9 @@ extension DeckSyntax {
     ) -> ArraySlice<UInt8> {
         var result: [UInt8] = []
         var rest = line
+        var ends = Ends(line, of: end)
         while let start = rest.position(of: begin),
-            let last = rest[(start + begin.utf8.count)...].position(of: end)
+            let last = ends.next(from: start + begin.utf8.count)
         {
             let first = start + begin.utf8.count
             let after = rest[(last + end.utf8.count)...]
@@ -150,6 +151,7 @@ extension DeckSyntax {
         var form: Form?
         for begin in ["@[", "[["] where result.contains(text: begin) {
             result = Self.replacing(result, from: begin, to: "]") { inside, _, _ in
+                guard inside.count <= Self.longestName else { return nil }
                 let name = inside.filter { $0 != UInt8(ascii: "_") }.map { $0 | 0x20 }
                 let isContents = name.elementsEqual("toc".utf8)
                 guard
@@ -166,15 +168,18 @@ extension DeckSyntax {
         }
         guard result.contains(text: ":::") else { return result }
         note(.columns, at: number)
+        var shown: [UInt8] = []
         while let start = result.position(of: ":::") {
-            let end = result[start...].firstIndex { $0 != UInt8(ascii: ":") } ?? result.endIndex
-            result = (result[..<start] + result[end...])[...]
+            shown += result[..<start]
+            result = result[start...].drop { $0 == UInt8(ascii: ":") }
         }
-        return result
+        return (shown + result)[...]
     }
 
     /// The names of `@[name](address)` that embed a video.
     private static let embedded = ["youtube", "vimeo", "vine", "prezi", "osf", "video"]
+    /// The most bytes of such a name, or of the mark of contents.
+    private static let longestName = 16
     /// The place of something that was removed.
     private static let removed: UInt8 = 0x1B
 
@@ -230,49 +235,71 @@ extension DeckSyntax {
         original: (ArraySlice<UInt8>) -> ArraySlice<UInt8>
     ) -> ArraySlice<UInt8> {
         var result = Self.replacing(line, from: "[^", to: "]") { inside, _, after in
-            let label = "^".utf8 + original(inside)
             let isName = !inside.contains { $0 <= 0x20 || $0 == UInt8(ascii: "[") }
             return isName && after.first.map { ":(".utf8.contains($0) } != true
-                && !definitions.contains(label[...]) ? [] : nil
+                && !definitions.contains(("^".utf8 + original(inside))[...]) ? [] : nil
         }
         if result.count != line.count { note(.definitions, at: number) }
-        var index = result.startIndex
-        while let middle = result[index...].position(of: "]["),
-            let end = result[(middle + 2)...].firstIndex(of: UInt8(ascii: "]"))
-        {
-            index = middle + 1
-            let start = Self.opening(of: middle, in: result)
-            guard let start else { continue }
-            let text = result[(start + 1)..<middle]
-            let given = result[(middle + 2)..<end]
-            let label = original(given.isBlank ? text : given)
-            let isPicture = start > result.startIndex && result[start - 1] == UInt8(ascii: "!")
-            let isPart =
-                start > result.startIndex
-                && (result[start - 1].isNamePart || "])".utf8.contains(result[start - 1]))
-            guard !isPart, given.isBlank || label.contains(where: { $0 > 0x40 }),
-                !label.contains(UInt8(ascii: "[")),
-                !definitions.contains(label)
-            else { continue }
-            note(.definitions, at: number)
-            let before = result[..<(isPicture ? start - 1 : start)]
-            let after = result[(end + 1)...]
-            result = (before + (isPicture ? [] : text) + after)[...]
-            // What was around a picture may be undefined, too.
-            index = isPicture ? result.startIndex : before.endIndex
+        var rest = result
+        result = []
+        // The places of the open brackets.
+        var open: [Int] = []
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "[") { open.append(result.endIndex) }
+            let start = byte == UInt8(ascii: "]") ? open.popLast() : nil
+            if let start, let label = Self.label(rest.dropFirst()),
+                isUndefined(label, of: result, from: start, original)
+            {
+                note(.definitions, at: number)
+                let isPicture = result[..<start].last == UInt8(ascii: "!")
+                if isPicture { result.removeLast(result.endIndex - start + 1) }
+                if !isPicture { result.remove(at: start) }
+                rest = rest[(label.endIndex + 1)...]
+            } else {
+                result.append(byte)
+                rest = rest.dropFirst()
+            }
         }
         return result
     }
 
-    /// Returns the index of the bracket that the bracket at an index closes.
-    private static func opening(of index: Int, in line: ArraySlice<UInt8>) -> Int? {
-        var depth = 0
-        for place in line[..<index].indices.reversed() {
-            if line[place] == UInt8(ascii: "]") { depth += 1 }
-            guard line[place] == UInt8(ascii: "[") else { continue }
-            if depth == 0 { return place }
-            depth -= 1
-        }
-        return nil
+    /// The most bytes of a label, as in CommonMark.
+    private static let longestLabel = 999
+
+    /// Returns the label in the brackets with which a text begins.
+    private static func label(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard text.first == UInt8(ascii: "[") else { return nil }
+        let label = text.dropFirst().prefix(longestLabel).prefix { !"[]".utf8.contains($0) }
+        return text[label.endIndex...].first == UInt8(ascii: "]") ? label : nil
+    }
+
+    /// Returns whether a link or a picture whose text begins at an index has no definition.
+    private func isUndefined(
+        _ given: ArraySlice<UInt8>, of line: ArraySlice<UInt8>, from start: Int,
+        _ original: (ArraySlice<UInt8>) -> ArraySlice<UInt8>
+    ) -> Bool {
+        let isPart = line[..<start].last.map { $0.isNamePart || "])".utf8.contains($0) } == true
+        let text = given.isBlank ? line[(start + 1)...] : given
+        guard !isPart, text.count <= Self.longestLabel else { return false }
+        let label = original(text)
+        return (given.isBlank || label.contains { $0 > 0x40 })
+            && !label.contains(UInt8(ascii: "[")) && !definitions.contains(label)
+    }
+}
+
+/// The ends of the parts of a line, each of which is searched for once.
+struct Ends {
+    private let line: ArraySlice<UInt8>
+    private let text: String
+    private var last: Int?
+
+    init(_ line: ArraySlice<UInt8>, of text: String) {
+        (self.line, self.text, last) = (line, text, line.startIndex - 1)
+    }
+
+    /// Returns the index of the first end at or after an index, which must not decrease.
+    mutating func next(from index: Int) -> Int? {
+        if let found = last, found < index { last = line[index...].position(of: text) }
+        return last
     }
 }

@@ -148,7 +148,7 @@ extension FrontMatterText {
         return remarks + [
             Remark(
                 line: Int(position.line),
-                text: text + names.map { quoted($0) }.joined(separator: ", "))
+                text: text + names.map { quoted($0) }.joined(separator: ", "), cause: text)
         ]
     }
 }

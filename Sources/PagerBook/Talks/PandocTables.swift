@@ -1,4 +1,5 @@
-/// The tables of pandoc, which Markdown does not have: columns under groups of dashes, and grids.
+/// The tables that Markdown does not have: those of pandoc, which are columns under groups of dashes
+/// or grids, and tables without a line below their names.
 enum PandocTables {
     typealias Lines = ArraySlice<ArraySlice<UInt8>>
 
@@ -18,6 +19,9 @@ enum PandocTables {
             } else if let table = grid(block) ?? columns(block) {
                 result.replaceSubrange(block.indices, with: table)
                 index = block.endIndex
+            } else if let table = bare(block, before: lines[block.endIndex...]) {
+                result.replaceSubrange(index..<(block.endIndex + 1), with: table)
+                index = block.endIndex + 1
             } else {
                 index += 1
             }
@@ -114,6 +118,27 @@ enum PandocTables {
         }
         let names = hasNames ? rows.removeFirst() : rows.first.map { $0.map { _ in "" } }
         return names.map { table($0, rows, lines: block.count) }
+    }
+
+    /// Returns a table whose lines have nothing but cells between bars. Its line of dashes needs the
+    /// place of the blank line below it, so what follows must end a table by itself.
+    private static func bare(_ block: Lines, before rest: Lines) -> [ArraySlice<UInt8>]? {
+        guard block.count > 1, let count = cellCount(block.first), count > 1,
+            block.allSatisfy({ cellCount($0) == count && !isDelimiter($0) }), !rest.isEmpty,
+            rest.dropFirst().first?.first.map({ "#->`~<".utf8.contains($0) }) != false
+        else { return nil }
+        let dashes = Array(("|" + String(repeating: "---|", count: count)).utf8)[...]
+        return [block[block.startIndex], dashes] + block.dropFirst()
+    }
+
+    private static func cellCount(_ line: ArraySlice<UInt8>?) -> Int? {
+        let bar = UInt8(ascii: "|")
+        guard let text = line?.trimmed, text.first == bar, text.last == bar else { return nil }
+        return text.count { $0 == bar } - 1
+    }
+
+    private static func isDelimiter(_ line: ArraySlice<UInt8>) -> Bool {
+        line.allSatisfy { "|-: ".utf8.contains($0) }
     }
 
     private static func isBorder(_ line: ArraySlice<UInt8>) -> Bool {

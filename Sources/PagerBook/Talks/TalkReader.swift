@@ -5,6 +5,14 @@ internal import PagerModel
 enum TalkReader {
     private static let id = "talk"
 
+    /// The window of a talk that names no size: the shape of most projectors.
+    private static var wide: (value: Value, positions: Positions) {
+        var positions = Positions(line: 1, column: 1)
+        positions.append(Positions(line: 1, column: 1))
+        let size: Value = ["width": 1920, "height": 1080]
+        return (.object([.init("size", size)]), positions)
+    }
+
     static func isTalk(_ path: String) -> Bool {
         MediaType.of(fileName: PageFiles.lastComponent(path)) == .markdown
     }
@@ -40,10 +48,9 @@ enum TalkReader {
         pager.append("id", .string(id), Positions(line: 1, column: 1))
         pager.append("pages", .array(pages), positions)
         var book: [Value.Member] = []
-        if let window = front.window {
-            book.append(.init("window", window.value))
-            outer.append(window.positions)
-        }
+        let window = front.window ?? Self.wide
+        book.append(.init("window", window.value))
+        outer.append(window.positions)
         book.append(.init(Kinds.ofFolders, .object(pager.members)))
         outer.append(pager.positions)
         var document = Document(name: name, value: .object(book), positions: outer)
@@ -100,4 +107,10 @@ enum TalkReader {
 struct Remark {
     let line: Int
     let text: String
+    /// What the remark has in common with those on other files.
+    let cause: String
+
+    init(line: Int, text: String, cause: String? = nil) {
+        (self.line, self.text, self.cause) = (line, text, cause ?? text)
+    }
 }

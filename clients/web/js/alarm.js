@@ -3,10 +3,8 @@
  * `pagerctl alarm`, so that each can end the other's.
  */
 import { Refused } from './book-link.js';
+import { freeID } from './ids.js';
 import { ALARM } from './state.js';
-
-/** The maximum length of an id. */
-const LONGEST = 64;
 
 export class Alarm {
   /** @param {import('./viewer.js').Viewer} viewer */
@@ -85,11 +83,10 @@ export class Alarm {
   ids(window, old) {
     const { state } = this.viewer;
     const gone = new Set(old ? [old.id, ...(state.controllers.get(old.id)?.pages ?? [])] : []);
+    const taken = new Set();
     const free = (wish) => {
-      let id = wish.slice(0, LONGEST);
-      for (let number = 2; state.container(id) && !gone.has(id); number += 1) {
-        id = `${wish.slice(0, LONGEST - 1 - String(number).length)}-${number}`;
-      }
+      const id = freeID(wish, (one) => taken.has(one) || (state.container(one) && !gone.has(one)));
+      taken.add(id);
       return id;
     };
     const name = `${ALARM}${window}`;

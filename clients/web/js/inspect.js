@@ -1,4 +1,5 @@
 /** The inspector page, which shows the state and events and has a button for every command. */
+import { Audience, shapeOf } from './audience.js';
 import { Commands } from './commands.js';
 import { CommandError } from './link.js';
 import { Problems } from './problems.js';
@@ -17,7 +18,7 @@ const stream = new Stream({
   pause: find('pause'), count: find('count'),
 }, viewer);
 new Timeline(find('timeline'), viewer);
-new Screens(find('screens'), viewer);
+new Screens(find('screens'), new Audience(viewer));
 new Problems(find('problems'), viewer);
 const commands = new Commands({
   list: find('commands'), filter: find('command-filter'), form: find('form'),
@@ -26,9 +27,7 @@ const commands = new Commands({
 
 /** Gives the small stage the shape of the shown window. */
 viewer.addEventListener('drawn', () => {
-  const size = viewer.state.windows.get(viewer.window)?.size;
-  const shape = size && size.height > 0 ? size.width / size.height : 1;
-  find('stage').style.setProperty('--shape', shape);
+  find('stage').style.setProperty('--shape', shapeOf(viewer.state.windows.get(viewer.window)?.size));
 });
 
 /** Requests the daemon's description, which contains the list of commands. */

@@ -1,5 +1,6 @@
 /** The operator's page: the pages of the wall and their times, an alarm, and the screens. */
 import { Alarm } from './alarm.js';
+import { Audience } from './audience.js';
 import { BookLink, Refused } from './book-link.js';
 import { CommandError } from './link.js';
 import { PageList } from './page-list.js';
@@ -16,8 +17,9 @@ const MESSAGE = '';
 const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
 const link = new BookLink(viewer);
 const alarm = new Alarm(viewer);
-new ScreenCards(find('screens'), viewer);
-new Problems(find('problems'), viewer);
+const audience = new Audience(viewer);
+new ScreenCards(find('screens'), audience);
+new Problems(find('problems'), viewer, () => link.book?.problem ?? null);
 
 /** The lists on the page by id. @type {Map<string, PageList>} */
 const lists = new Map();
@@ -79,7 +81,8 @@ function drawBook() {
   isMissed = [...lists.values()].some(({ isDragging }) => isDragging);
   if (book === null || isMissed) return;
   const mayEdit = book.mayEdit && !book.problem;
-  const shown = book.lists ?? [];
+  // During a mistake in the file, its last good pages stay.
+  const shown = book.lists ?? [...lists.values()].map(({ list }) => list);
   find('file').textContent = book.file ?? '';
   find('hint').textContent = restriction(book);
   for (const [id, list] of lists) {
@@ -101,9 +104,7 @@ function drawBook() {
 
 function drawState() {
   const { state } = viewer;
-  const size = viewer.window === null ? null : state.windows.get(viewer.window)?.size;
-  const shape = size && size.height > 0 ? size.width / size.height : 1;
-  document.documentElement.style.setProperty('--shape', shape);
+  document.documentElement.style.setProperty('--shape', audience.shape);
   for (const list of lists.values()) list.draw();
   const id = viewer.page;
   find('now').textContent = id ? state.title(id) : '';

@@ -1,4 +1,5 @@
 /** An overview of all slides of a talk, in this browser alone. The key O opens and closes it. */
+import { shapeOf } from './audience.js';
 import { Preview } from './preview.js';
 
 /** The maximum number of shown slides. */
@@ -28,9 +29,9 @@ export class Overview {
   open() {
     const { pager, viewer } = this.talk;
     if (!pager) return;
-    const size = viewer.state.windows.get(viewer.window)?.size;
-    const shape = size && size.height > 0 ? size.width / size.height : 1;
-    this.list.style.setProperty('--shape', shape);
+    // The slides have the shape of the shown one.
+    const { width, height } = viewer.stage.root.getBoundingClientRect();
+    this.list.style.setProperty('--shape', shapeOf({ width, height }));
     // A slide is drawn only when it becomes visible.
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {

@@ -32,7 +32,7 @@ export class PageList {
   constructor(viewer, edit, show, openTimes) {
     Object.assign(this, { viewer, edit, show, openTimes, rows: new Map(), list: null });
     this.heading = make('h3');
-    this.seconds = make('input', { type: 'number', min: 1, step: 'any', className: 'seconds', inputMode: 'decimal' });
+    this.seconds = make('input', { type: 'number', step: 'any', className: 'seconds', inputMode: 'decimal', placeholder: 'never' });
     this.seconds.onchange = () => {
       const value = secondsIn(this.seconds);
       if (value !== undefined) this.edit({ advance: this.list.id, value });
@@ -146,9 +146,10 @@ class Row {
     this.source = make('small');
     this.state = make('small');
     this.times = make('small');
+    this.problem = make('small', { className: 'failed' });
     this.isOn = make('input', { type: 'checkbox' });
     this.isOn.onchange = () => list.edit({ enable: id, value: this.isOn.checked });
-    this.seconds = make('input', { type: 'number', min: 0, step: 'any', className: 'seconds', inputMode: 'decimal' });
+    this.seconds = make('input', { type: 'number', step: 'any', className: 'seconds', inputMode: 'decimal' });
     this.seconds.onchange = () => {
       const value = secondsIn(this.seconds);
       if (value !== undefined) list.edit({ time: id, value });
@@ -161,7 +162,7 @@ class Row {
     this.show = make('button', { type: 'button', textContent: 'Show' });
     this.show.onclick = () => list.show(id);
     this.element = make('li', {}, this.grip, this.picture,
-      make('div', { className: 'about' }, this.title, this.source, this.state, this.times),
+      make('div', { className: 'about' }, this.title, this.source, this.state, this.times, this.problem),
       make('div', { className: 'controls' }, make('label', {}, this.isOn, 'On'), this.duration, this.plan,
         make('span', { className: 'steps' }, this.up, this.down, this.show)));
     this.element.dataset.page = id;
@@ -274,6 +275,10 @@ class Row {
     element.classList.toggle('shown-now', isShown);
     this.show.disabled = !viewer.mayCommand || !isListed || isShown;
     if (element.isSeen) this.preview.show(record, owner);
+    // The small picture fails as the page does on a screen.
+    const { problem = '' } = this.picture.querySelector('[data-problem]')?.dataset ?? {};
+    this.problem.hidden = problem === '';
+    if (this.problem.textContent !== problem) this.problem.textContent = problem;
   }
 }
 

@@ -4,10 +4,12 @@
 const PAUSE = 5000;
 
 export class Problems {
-  /** @param {HTMLElement} list @param {import('./viewer.js').Viewer} viewer */
-  constructor(list, viewer) {
-    this.list = list;
-    this.viewer = viewer;
+  /**
+   * @param {HTMLElement} list @param {import('./viewer.js').Viewer} viewer
+   * @param {() => string|null} known a mistake that the page shows already
+   */
+  constructor(list, viewer, known = () => null) {
+    Object.assign(this, { list, viewer, known });
     this.reported = [];
     viewer.addEventListener('loaded', () => this.ask());
     viewer.addEventListener('drawn', () => this.draw());
@@ -30,7 +32,9 @@ export class Problems {
   }
 
   draw() {
-    const texts = [...new Set([...this.reported, ...this.ofPages])];
+    const known = this.known();
+    const texts = [...new Set([...this.reported, ...this.ofPages])]
+      .filter((text) => known === null || !text.endsWith(known));
     if (texts.join('\n') === this.drawn) return;
     this.drawn = texts.join('\n');
     this.list.hidden = texts.length === 0;

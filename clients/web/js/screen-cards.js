@@ -1,19 +1,14 @@
 /** The screens of the operator's page: what each shows, in a small picture, and what is wrong. */
+import { shapeOf } from './audience.js';
 import { make, moment } from './page-list.js';
 import { Preview } from './preview.js';
 
-/** The milliseconds between two requests. */
-const PAUSE = 2000;
-
 export class ScreenCards {
-  /** @param {HTMLElement} list @param {import('./viewer.js').Viewer} viewer */
-  constructor(list, viewer) {
+  /** @param {HTMLElement} list @param {import('./audience.js').Audience} audience */
+  constructor(list, audience) {
     this.list = list;
-    this.viewer = viewer;
-    viewer.link.addEventListener('screens', ({ detail }) => this.draw(detail));
-    const ask = () => viewer.mayCommand && viewer.link.send({ screens: true });
-    viewer.addEventListener('loaded', ask);
-    setInterval(ask, PAUSE);
+    this.viewer = audience.viewer;
+    audience.addEventListener('changed', ({ detail }) => this.draw(detail));
   }
 
   /** @param {object[]} screens */
@@ -34,14 +29,15 @@ export class ScreenCards {
     return Object.assign(row, { parts, picture, preview: new Preview(picture, this.viewer) });
   }
 
-  fill({ parts: { name, page, state }, picture, preview }, screen) {
+  fill(row, screen) {
     const { viewer } = this;
+    const { parts: { name, page, state }, picture, preview } = row;
     picture.hidden = screen === null;
+    row.classList.toggle('none', screen === null);
     name.textContent = screen === null ? 'No screen is open.' : screen.name || screen.address;
     page.hidden = state.hidden = screen === null;
     if (screen === null) return;
-    const window = viewer.state.windows.get(screen.window);
-    if (window) picture.style.setProperty('--shape', window.size.width / window.size.height);
+    picture.style.setProperty('--shape', shapeOf(screen));
     picture.classList.toggle('gone', screen.offline === true);
     const record = viewer.state.controllers.get(screen.page) ?? null;
     preview.show(record, record && (viewer.state.controllers.get(record.parent) ?? null));

@@ -1,14 +1,10 @@
 /** The list of screens in the inspector: what each screen shows, and its errors. */
 
-/** The milliseconds between two requests. */
-const PAUSE = 2000;
-
 export class Screens {
-  /** @param {HTMLElement} list @param {import('./viewer.js').Viewer} viewer */
-  constructor(list, viewer) {
+  /** @param {HTMLElement} list @param {import('./audience.js').Audience} audience */
+  constructor(list, audience) {
     this.list = list;
-    viewer.link.addEventListener('screens', ({ detail }) => this.draw(detail));
-    setInterval(() => viewer.mayCommand && viewer.link.send({ screens: true }), PAUSE);
+    audience.addEventListener('changed', ({ detail }) => this.draw(detail));
   }
 
   draw(screens) {

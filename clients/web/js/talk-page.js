@@ -1,5 +1,6 @@
 /** The common parts of the pages for speakers: the slide's shape, the notes and the buttons. */
 import { showAge } from './age.js';
+import { Audience } from './audience.js';
 import { Notes } from './notes.js';
 import { Pointer, PointerMark } from './pointer.js';
 import { SharedTalk } from './shared-talk.js';
@@ -14,6 +15,9 @@ export const talk = new Talk(viewer);
 export const shared = new SharedTalk(viewer);
 export const overview = listenForTalk(talk, viewer, shared);
 const notes = new Notes(find('notes'), viewer);
+const audience = new Audience(viewer);
+const showShape = () => document.documentElement.style.setProperty('--shape', audience.shape);
+audience.addEventListener('changed', showShape);
 
 keepScreenOn();
 showAge(find('age'), viewer);
@@ -29,11 +33,7 @@ const name = document.title;
 
 viewer.addEventListener('drawn', () => {
   const { number, count } = talk.place;
-  const size = viewer.state.windows.get(viewer.window)?.size;
-  const shape = size && size.height > 0 ? size.width / size.height : 1;
-  for (const slide of document.querySelectorAll('#stage, #next-slide')) {
-    slide.style.setProperty('--shape', shape);
-  }
+  showShape();
   notes.show(talk.slide(0));
   find('black').setAttribute('aria-pressed', String(talk.isBlack));
   document.title = count > 0 ? `${number}/${count} - ${name}` : name;
@@ -44,5 +44,8 @@ find('next').onclick = () => talk.turn('next');
 find('black').onclick = () => talk.toggleBlack();
 find('go').onsubmit = (event) => {
   event.preventDefault();
-  if (talk.goTo(find('number').valueAsNumber)) find('number').value = '';
+  if (!talk.goTo(find('number').valueAsNumber)) return;
+  find('number').value = '';
+  // The next keys turn slides again.
+  document.activeElement.blur();
 };

@@ -1,12 +1,10 @@
 /** A talk: the pager that a window shows, its slides, and a black screen over it. */
 
+import { freeID } from './ids.js';
 import { isPager } from './swipe.js';
 
 /** The controller that makes the first window black; in others, the window's id follows. */
 const BLACK = 'black-screen';
-/** The maximum length of an id. */
-const LONGEST = 64;
-
 export class Talk {
   /** @param {import('./viewer.js').Viewer} viewer */
   constructor(viewer) {
@@ -100,9 +98,11 @@ export class Talk {
   /** Returns the commands that make all windows without an alarm black. */
   beginning() {
     const { state } = this.viewer;
+    const taken = new Set();
     return [...state.windows.values()].flatMap(({ id: window, root }, number) => {
       if (!root || state.alarm(window) !== null) return [];
-      const id = number === 0 ? BLACK : `${BLACK}-${window}`.slice(0, LONGEST);
+      const id = freeID(number === 0 ? BLACK : `${BLACK}-${window}`, (one) => taken.has(one));
+      taken.add(id);
       const creation = state.controllers.has(id) ? [] : [
         command('controller.create', {
           id, kind: 'view', title: 'Black screen', content: { type: 'text/plain', body: '' },

@@ -32,6 +32,10 @@ export class Timer {
       this.length = minutes > 0 ? minutes * 60 : null;
       this.keep();
     };
+    // The next keys turn slides again.
+    elements.length.onkeydown = ({ key }) => {
+      if (key === 'Enter') elements.length.blur();
+    };
     this.draw();
     setInterval(() => this.draw(), 250);
   }
