@@ -112,7 +112,7 @@ extension UIViewController {
     /// has changed.
     fileprivate func show(_ bar: UIView, _ frame: @autoclosure () -> CGRect) {
         guard let view = viewIfLoaded else { return }
-        let new = simulation.device == nil ? nil : frame()
+        let new = simulation.hasDevice ? frame() : nil
         let old = simulation.bars.update(bar) { ($0.isShown, $0.frame) = (true, new) }
         if let new, old?.frame != new { bar.placeWithoutTransform(new) }
         if old?.isShown == false { bar.move(to: view, at: nil, onlyInObject: true) }
@@ -151,11 +151,11 @@ extension UIView {
             return placing.index
         }
         var records = 0
-        return subviews.firstIndex { subview in
-            if records == index { return true }
+        for (place, subview) in subviews.enumerated() {
+            if records == index { return place }
             if !subview.isOnlyInObject { records += 1 }
-            return false
-        } ?? subviews.count
+        }
+        return subviews.count
     }
 
     private func hasAsPage(_ page: UIView) -> Bool {
