@@ -92,6 +92,16 @@ extension UIViewController {
         }
     }
 
+    /// Returns the bar of a container that a key of UIKit's names, which a tab bar's kind has, too.
+    func bar(forKey key: String) -> UIView? {
+        switch (self, key) {
+        case (let tabs as UITabBarController, UITabBarController.kind): tabs.tabBar
+        case (let stack as UINavigationController, "navigationBar"): stack.navigationBar
+        case (let stack as UINavigationController, "toolbar"): stack.toolbar
+        default: nil
+        }
+    }
+
     /// Replaces a bar by one of the application's class, as `setValue(_:forKey:)` does.
     func replaceBar(_ key: String, with value: Any?) -> Bool {
         switch (self, key, value) {
