@@ -86,6 +86,15 @@
             file.replace(name, with: "Swift.abs")
         }
 
+        /// `NSClassFromString("UITabBarButton")`: on Linux, the name of a class contains its module.
+        func turnClassName(_ node: FunctionCallExprSyntax) {
+            guard node.calledExpression.trimmedDescription == "NSClassFromString",
+                let literal = node.arguments.first?.expression.as(StringLiteralExprSyntax.self),
+                literal.segments.trimmedDescription.hasPrefix("UI")
+            else { return }
+            file.insert("UIKit.", at: literal.segments.positionAfterSkippingLeadingTrivia)
+        }
+
         private static let members: Set<String> = [
             "cgPointValue", "cgRectValue", "cgSizeValue", "uiEdgeInsetsValue", "boolValue",
             "intValue", "doubleValue",

@@ -282,6 +282,7 @@
             }
             turnSubviewOrder(node)
             turnAbsolute(node)
+            turnClassName(node)
             turnMaking(node)
             turnObserve(node)
             dropSuperCall(node)

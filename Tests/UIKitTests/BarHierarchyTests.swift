@@ -66,6 +66,59 @@ import UIKit
         #expect(simulation.issues == [])
     }
 
+    @Test func `A tab bar has a button for each item, behind the application's subviews`() {
+        let own = UIView()
+        tabs.tabBar.addSubview(own)
+        showTabs()
+        let subviews = tabs.tabBar.subviews
+        let names = subviews.map { "\(type(of: $0))" }
+        #expect(names == ["UITabBarButton", "UITabBarButton", "UIView"])
+        #expect(subviews.prefix(2).allSatisfy { $0 is UIControl })
+        #expect(subviews.map(\.frame.minX) == [0, 195, 0])
+        tabs.viewControllers = [stack]
+        simulation.finishCycle()
+        #expect(tabs.tabBar.subviews.count == 2 && tabs.tabBar.subviews[0].frame.width == 390)
+        #expect(simulation.issues == [])
+    }
+
+    @Test func `A tap on a tab bar selects the tab, unless the delegate refuses`() {
+        final class Refusing: UITabBarControllerDelegate {
+            func tabBarController(
+                _ tabs: UITabBarController, shouldSelect page: UIViewController
+            ) -> Bool { page is UINavigationController }
+        }
+        showTabs()
+        let (first, second) = (CGPoint(x: 90, y: 780), CGPoint(x: 300, y: 780))
+        simulation.tap(at: second, in: window)
+        #expect(tabs.selectedIndex == 1)
+        let delegate = Refusing()
+        tabs.delegate = delegate
+        simulation.tap(at: first, in: window)
+        #expect(tabs.selectedIndex == 0)
+        simulation.tap(at: second, in: window)
+        #expect(tabs.selectedIndex == 0)
+        #expect(simulation.issues == [])
+    }
+
+    @Test func `A tap on a bar without a controller tells the bar's delegate`() {
+        final class Choosing: UITabBarDelegate {
+            var chosen: [Int] = []
+            func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {
+                chosen.append(item.tag)
+            }
+        }
+        let bar = UITabBar(frame: CGRect(x: 0, y: 400, width: 390, height: 49))
+        bar.items = [7, 8, 9].map { UITabBarItem(title: nil, image: nil, tag: $0) }
+        let delegate = Choosing()
+        bar.delegate = delegate
+        let page = UIViewController()
+        page.view.addSubview(bar)
+        show(page)
+        simulation.tap(at: CGPoint(x: 195, y: 420), in: window)
+        #expect(delegate.chosen == [8] && bar.selectedItem?.tag == 8)
+        #expect(simulation.issues == [])
+    }
+
     @Test func `Views are placed around a bar`() {
         showTabs()
         let (below, above, front) = (UIView(), UIView(), UIView())

@@ -19,6 +19,14 @@ private final class OwnNavigationBar: UINavigationBar {}
         #expect(Simulation.current.issues == [])
     }
 
+    @Test func `The bars of a container have keys`() {
+        let (tabs, stack) = (UITabBarController(), UINavigationController())
+        #expect(tabs.value(forKey: "tabBar") as? UITabBar === tabs.tabBar)
+        #expect(stack.value(forKey: "navigationBar") as? UINavigationBar === stack.navigationBar)
+        #expect(stack.value(forKeyPath: "toolbar.barTintColor") == nil)
+        #expect(Simulation.current.issues == [])
+    }
+
     @Test func `A navigation controller makes bars of the given classes`() {
         let stack = UINavigationController(
             navigationBarClass: OwnNavigationBar.self, toolbarClass: nil)

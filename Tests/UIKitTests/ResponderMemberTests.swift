@@ -60,6 +60,13 @@ import UIKit
         #expect(!UIView().canPerformAction("copy:", withSender: nil))
     }
 
+    @Test func `A responder performs an edit action that its class overrides`() {
+        final class Copier: UIView { override func copy(_ sender: Any?) {} }
+        Selector.register("copy:", Copier.copy(_:))
+        #expect(Copier().canPerformAction("copy:", withSender: nil))
+        #expect(!UIView().canPerformAction("copy:", withSender: nil))
+    }
+
     @Test func `A hash table forgets released objects, and holds each one once`() {
         let table = NSHashTable<AnyObject>.weakObjects()
         var view: UIView? = UIView()

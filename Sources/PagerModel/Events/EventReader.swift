@@ -27,9 +27,11 @@ public struct EventReader: FieldVisitor {
         value = T(restoringFrom: &self)
     }
 
+    @inlinable
     public mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
         if T.self == Int.self {
-            value = EventRecord.index(word()) as? T
+            // A cast of the optional would be made at run time.
+            value = EventRecord.index(word()).flatMap { $0 as? T }
         } else {
             value = read(attachments.value(attachment())) { (found) throws(CommandError) in
                 if case .null = found { nil } else { try T(reading: found) }
@@ -37,6 +39,7 @@ public struct EventReader: FieldVisitor {
         }
     }
 
+    @inlinable
     public mutating func members<T: Declared>(_ value: inout T, _ text: String) {
         if T.self == TransitionDetail.self, let detail = attachments.detail(attachment()) as? T {
             value = detail
@@ -52,6 +55,7 @@ public struct EventReader: FieldVisitor {
         }
     }
 
+    @usableFromInline
     func read<T>(_ value: Value, _ body: (Value) throws(CommandError) -> T) -> T {
         do {
             return try body(value)

@@ -99,11 +99,13 @@ open class UIToolbar: UIView {
     }
 }
 
-/// A tab bar with items. Its items are not drawn and receive no taps. To simulate one, call
-/// `UITabBarController.simulateTap(onTab:)`.
+/// A tab bar with items. Its items are not drawn. On a simulated phone, a tap on one selects it;
+/// `UITabBarController.simulateTap(onTab:)` does so on any screen.
 @preconcurrency @MainActor
 open class UITabBar: UIView {
-    open var items: [UITabBarItem]?
+    open var items: [UITabBarItem]? {
+        didSet { makeButtons() }
+    }
     open weak var selectedItem: UITabBarItem?
 
     // These properties are stored and have no effect in the simulation.
@@ -132,6 +134,11 @@ open class UITabBar: UIView {
     open func endCustomizing(animated: Bool) -> Bool {
         isCustomizing = false
         return false
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        placeButtons()
     }
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize {

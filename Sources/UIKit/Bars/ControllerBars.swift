@@ -92,6 +92,16 @@ extension UIViewController {
         }
     }
 
+    /// Returns the bar of a container that a key of UIKit's names, which a tab bar's kind has, too.
+    func bar(forKey key: String) -> UIView? {
+        switch (self, key) {
+        case (let tabs as UITabBarController, UITabBarController.kind): tabs.tabBar
+        case (let stack as UINavigationController, "navigationBar"): stack.navigationBar
+        case (let stack as UINavigationController, "toolbar"): stack.toolbar
+        default: nil
+        }
+    }
+
     /// Replaces a bar by one of the application's class, as `setValue(_:forKey:)` does.
     func replaceBar(_ key: String, with value: Any?) -> Bool {
         switch (self, key, value) {
@@ -112,7 +122,7 @@ extension UIViewController {
     /// has changed.
     fileprivate func show(_ bar: UIView, _ frame: @autoclosure () -> CGRect) {
         guard let view = viewIfLoaded else { return }
-        let new = simulation.device == nil ? nil : frame()
+        let new = simulation.hasDevice ? frame() : nil
         let old = simulation.bars.update(bar) { ($0.isShown, $0.frame) = (true, new) }
         if let new, old?.frame != new { bar.placeWithoutTransform(new) }
         if old?.isShown == false { bar.move(to: view, at: nil, onlyInObject: true) }
@@ -151,11 +161,11 @@ extension UIView {
             return placing.index
         }
         var records = 0
-        return subviews.firstIndex { subview in
-            if records == index { return true }
+        for (place, subview) in subviews.enumerated() {
+            if records == index { return place }
             if !subview.isOnlyInObject { records += 1 }
-            return false
-        } ?? subviews.count
+        }
+        return subviews.count
     }
 
     private func hasAsPage(_ page: UIView) -> Bool {

@@ -60,7 +60,7 @@ extension UIViewController {
     func update(parent new: UIViewController?, at index: Int?) {
         if let old = parent {
             simulation.released.append(self)
-            old.children.removeAll { $0 === self }
+            old.children.remove(self)
         }
         parent = new
         if let new {

@@ -68,7 +68,8 @@ extension Simulation {
             guard scene.isAlive(handle), old.encoded != encoded || old.made != handles else {
                 continue
             }
-            kind.set(ObjectState(encoded: encoded, made: handles), of: handle, in: &scene)
+            let new = ObjectState(encoded: encoded, made: handles)
+            change { kind.set(new, of: handle, in: &$0) }
         }
     }
 

@@ -3,7 +3,7 @@ internal import PagerModel
 
 /// The part of a simulation's state that is used only in a daemon.
 @MainActor
-struct Hosting {
+final class Hosting {
     /// The view controllers that clients created, by the handles of their records. Each view
     /// controller is kept alive until its record is destroyed.
     var controllers: [Handle: UIViewController] = [:]

@@ -315,9 +315,12 @@ extension UIView {
     /// not included: the stack view positions them itself.
     fileprivate var subviewsPlacedByConstraints: [UIView] {
         let arranged = (self as? UIStackView)?.arrangedSubviews ?? []
-        return subviews.filter {
-            !$0.translatesAutoresizingMaskIntoConstraints && !arranged.contains($0)
+        var placed: [UIView] = []
+        for subview in subviews
+        where !subview.translatesAutoresizingMaskIntoConstraints && !arranged.contains(subview) {
+            placed.append(subview)
         }
+        return placed
     }
 
     /// The size that the view requests. A width or height that its constraints do not determine

@@ -132,7 +132,7 @@ extension UIView {
     /// bars cover and the `additionalSafeAreaInsets` of the view's controller.
     var inheritedSafeAreaInsets: UIEdgeInsets {
         var insets = owner?.additionalSafeAreaInsets ?? .zero
-        if simulation.device != nil {
+        if simulation.hasDevice {
             if let window = self as? UIWindow { return window.insetsOfDevice }
             if let owner { insets = insets + owner.insetsOfBars }
         }
@@ -142,7 +142,7 @@ extension UIView {
 
     /// Calls `tellSafeAreaInsets` of a controller's view if its insets have changed.
     func tellNewSafeAreaInsets() {
-        guard simulation.device != nil, toldSafeAreaInsets != safeAreaInsets else { return }
+        guard simulation.hasDevice, toldSafeAreaInsets != safeAreaInsets else { return }
         tellSafeAreaInsets()
     }
 

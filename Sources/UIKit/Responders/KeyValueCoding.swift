@@ -11,9 +11,11 @@ extension UIBarAppearance: KeyValueCoding {}
 extension NSCoder: KeyValueCoding {}
 
 extension KeyValueCoding {
-    /// Returns the value of a stored property. UIKit's private properties, such as
-    /// `statusBarWindow`, are nil; any other unknown name is an issue with UIKit's exception.
+    /// Returns the value of a stored property, or the bar of a container. UIKit's private
+    /// properties, such as `statusBarWindow`, are nil; any other unknown name is an issue with UIKit's
+    /// exception.
     public func value(forKey key: String) -> Any? {
+        if let bar = (self as? UIViewController)?.bar(forKey: key) { return bar }
         var mirror: Mirror? = Mirror(reflecting: self)
         while let type = mirror {
             if let found = type.children.first(where: { $0.label == key }) {

@@ -35,9 +35,10 @@ open class UIResponder: NSObject {
     }
 
     /// Returns whether the object performs an action: whether a method is registered for the
-    /// selector.
+    /// selector. Of the edit actions, which each responder has, only those of a subclass count.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        responds(to: action) && !Self.editActions.contains(action)
+        let isEdit = Self.editActions.contains(action)
+        return action.isImplemented(by: self, outside: isEdit ? UIResponder.self : nil)
     }
 
     private static let editActions: Set<Selector> = [

@@ -152,10 +152,13 @@ extension Selector {
         return result
     }
 
-    /// Returns whether the class of `target`, or one of its superclasses, has a registered method.
+    /// Returns whether the class of `target`, or one of its superclasses other than `excluded`, has a
+    /// registered method.
     @MainActor
-    func isImplemented(by target: AnyObject) -> Bool {
-        Selector.methods[self]?.contains { $0.belongs(target) } == true
+    func isImplemented(by target: AnyObject, outside excluded: AnyClass? = nil) -> Bool {
+        Selector.methods[self]?.contains {
+            $0.belongs(target) && $0.type != excluded.map { ObjectIdentifier($0) }
+        } == true
     }
 
     /// Calls the method of `target`. If there is none, or an argument has a wrong type, reports

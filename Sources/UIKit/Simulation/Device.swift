@@ -85,7 +85,7 @@ extension Simulation {
     /// Whether the status bar is hidden: always without a device and in landscape, else as the
     /// controller on top wants it.
     var isStatusBarHidden: Bool {
-        guard device != nil, screenSize.width <= screenSize.height else { return true }
+        guard hasDevice, screenSize.width <= screenSize.height else { return true }
         guard var controller = UIApplication.shared.keyWindow?.rootViewController else {
             return false
         }

@@ -48,11 +48,15 @@ final class EventHandlers {
     private func handle<E: EventDeclaration>(
         _ number: EventNumber, _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
     ) {
-        handlers[Int(number.index)] = { [events] record, simulation in
+        // Outside of the property, so that reading it for each event needs no check.
+        var all: [Handler?] = []
+        swap(&all, &handlers)
+        all[Int(number.index)] = { [events] record, simulation in
             let attachments = simulation.scene.attachments
             guard let event = events.read(E.self, from: record, attachments) else { return }
             body(event, record.subject, simulation)
         }
+        swap(&all, &handlers)
     }
 
     /// Sets the handler for a callback event: `body` calls the override of the view controller.
@@ -140,8 +144,8 @@ extension EventHandlers {
             })
         on(
             LifecycleEvents.ViewIsAppearing.self,
-            override: { controller, event, _ in
-                controller.viewIfLoaded?.tellNewSafeAreaInsets()
+            override: { controller, event, simulation in
+                if simulation.hasDevice { controller.viewIfLoaded?.tellNewSafeAreaInsets() }
                 controller.viewIsAppearing(event.animated)
             })
         on(
@@ -169,9 +173,11 @@ extension EventHandlers {
         on(
             LifecycleEvents.ViewWillLayoutSubviews.self,
             override: { controller, _, simulation in
-                controller.viewIfLoaded?.tellNewSafeAreaInsets()
                 // Only on a simulated phone do bars have frames that change.
-                if simulation.device != nil { controller.showBars() }
+                if simulation.hasDevice {
+                    controller.viewIfLoaded?.tellNewSafeAreaInsets()
+                    controller.showBars()
+                }
                 controller.viewWillLayoutSubviews()
             })
         on(
@@ -203,95 +209,82 @@ extension Simulation {
     }
 }
 
-/// An observer that delivers the engine's callbacks to view controllers.
-final class CallbackObserver: SceneObserver {
+/// An observer that delivers the engine's callbacks to view controllers. The engine calls it on the
+/// main actor, which each call checks.
+@MainActor
+final class CallbackObserver: @preconcurrency SceneObserver {
     /// The simulation whose view controllers receive the callbacks. Each new scene of a daemon
     /// needs an unused simulation. So when a scene begins, a new simulation replaces this one, if
     /// this one has already been used.
-    @MainActor private(set) unowned var simulation: Simulation
+    var simulation: Simulation { reference.simulation }
 
-    @MainActor
-    init(_ simulation: Simulation) {
-        self.simulation = simulation
-    }
+    private struct Reference { unowned let simulation: Simulation }
+    private var reference: Reference
+
+    init(_ simulation: Simulation) { reference = Reference(simulation: simulation) }
 
     func sceneDidBegin(_ scene: inout Scene) {
-        MainActor.assumeIsolated {
-            guard simulation.isHosted else { return }
-            simulation = simulation.forAnotherScene()
-            Simulation.remakeObjects(in: &scene)
-        }
+        guard simulation.isHosted else { return }
+        var next = Reference(simulation: simulation.forAnotherScene())
+        // Unlike an assignment, a swap releases nothing, so that reading for each callback needs no
+        // check.
+        swap(&next, &reference)
+        Simulation.remakeObjects(in: &scene)
     }
 
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
-        MainActor.assumeIsolated { simulation.deliver(during: &scene) }
+        simulation.enter(&scene) { $0.deliver() }
     }
 
     func scene(_ scene: inout Scene, willRunPostponed number: Int) {
-        MainActor.assumeIsolated { simulation.transitions.current = number }
+        simulation.transitions.current = number
     }
 
     func scene(_ scene: inout Scene, didRunPostponed number: Int, error: CommandError?) {
-        MainActor.assumeIsolated {
-            _ = scene.enter { simulation in
-                simulation.deliver()
-                simulation.transitions.current = nil
-                simulation.endExpectation(number, isRefused: error != nil)
-                simulation.endWaiting(number, error)
-            }
+        simulation.enter(&scene) { simulation in
+            simulation.deliver()
+            simulation.transitions.current = nil
+            simulation.endExpectation(number, isRefused: error != nil)
+            simulation.endWaiting(number, error)
         }
     }
 
     func postponesAppearance(of controller: Handle) -> Bool {
-        MainActor.assumeIsolated {
-            guard simulation.moments == .uikit,
-                let object = simulation.objects.controller(controller)
-            else { return false }
-            // Each step of a call asks, mostly for the same object.
-            if simulation.waitingObjects.last !== object {
-                simulation.waitingObjects.append(object)
-            }
-            return true
-        }
+        guard simulation.moments == .uikit,
+            let object = simulation.objects.controller(controller)
+        else { return false }
+        // Each step of a call asks, mostly for the same object.
+        if simulation.waitingObjects.last !== object { simulation.waitingObjects.append(object) }
+        return true
     }
 
     func sceneWillEndTurn(_ scene: inout Scene) -> Bool {
-        MainActor.assumeIsolated {
-            guard simulation.isHosted else { return false }
-            return scene.enter { $0.endTurn() } ?? false
-        }
+        guard simulation.isHosted else { return false }
+        return simulation.enter(&scene) { $0.endTurn() }
     }
 
     func sceneDidReachDeadline(_ scene: inout Scene) {
-        MainActor.assumeIsolated { _ = scene.enter { $0.runTimers() } }
+        simulation.enter(&scene) { $0.runTimers() }
     }
 
-    func hasObject(for subject: Handle) -> Bool {
-        MainActor.assumeIsolated { simulation.hasObject(for: subject) }
-    }
+    func hasObject(for subject: Handle) -> Bool { simulation.hasObject(for: subject) }
 
-    func hasCreated(_ subject: Handle) -> Bool {
-        MainActor.assumeIsolated { simulation.hasCreated(subject) }
-    }
+    func hasCreated(_ subject: Handle) -> Bool { simulation.hasCreated(subject) }
 
     func scene(_ scene: inout Scene, willAdapt container: Handle) {
-        MainActor.assumeIsolated {
-            _ = scene.enter { simulation in
-                simulation.deliver()
-                let split = simulation.objects.controller(container) as? UISplitViewController
-                split?.prepareToAdapt()
-            }
+        simulation.enter(&scene) { simulation in
+            simulation.deliver()
+            let split = simulation.objects.controller(container) as? UISplitViewController
+            split?.prepareToAdapt()
         }
     }
 
     func scene(
         _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
     ) {
-        MainActor.assumeIsolated {
-            _ = scene.enter { simulation in
-                simulation.deliver()
-                simulation.chooseAnimators(of: &plan, as: transition)
-            }
+        simulation.enter(&scene) { simulation in
+            simulation.deliver()
+            simulation.chooseAnimators(of: &plan, as: transition)
         }
     }
 }
@@ -361,7 +354,7 @@ struct Caller {
 /// A table of weak references to the view and the view controller of each record in the engine. Its
 /// entries are indexed by the property `slot` of the records' handles.
 @MainActor
-struct ObjectTable {
+final class ObjectTable {
     /// Weak references to the view and the view controller of one record. This is a class, so that
     /// reading one entry does not copy other entries.
     private final class Entry {
@@ -374,11 +367,11 @@ struct ObjectTable {
 
     private var entries: [Entry?] = []
 
-    mutating func set(_ view: UIView?, at handle: Handle) {
+    func set(_ view: UIView?, at handle: Handle) {
         open(handle).view = view
     }
 
-    mutating func set(_ controller: UIViewController, at handle: Handle) {
+    func set(_ controller: UIViewController, at handle: Handle) {
         open(handle).controller = controller
     }
 
@@ -406,12 +399,16 @@ struct ObjectTable {
         return entry
     }
 
-    private mutating func open(_ handle: Handle) -> Entry {
+    private func open(_ handle: Handle) -> Entry {
         if let entry = entry(handle) { return entry }
         let slot = Int(handle.slot)
-        while entries.count <= slot { entries.append(nil) }
         let entry = Entry(handle)
-        entries[slot] = entry
+        // Outside of the property, so that reading it for each event needs no check.
+        var all: [Entry?] = []
+        swap(&all, &entries)
+        while all.count <= slot { all.append(nil) }
+        all[slot] = entry
+        swap(&all, &entries)
         return entry
     }
 }

@@ -64,8 +64,10 @@ extension Simulation {
         guard isHosted else { return issues.append(issue.withCaller) }
         let controller = running?.controller ?? hosting.subject
         guard scene.isAlive(controller) else { return }
-        scene.makeUnique()
-        scene.misuse(controller, issue.description)
+        change {
+            $0.makeUnique()
+            $0.misuse(controller, issue.description)
+        }
     }
 }
 

@@ -20,7 +20,9 @@ extension Simulation {
                     text: "advance: duration must be from 0 to 100 years, got \(duration)"))
         }
         finishCycle()
-        while let next = [scene.nextDeadline(), timers.next].compactMap({ $0 }).min(), next <= end {
+        while let next = [change { $0.nextDeadline() }, timers.next].compactMap({ $0 }).min(),
+            next <= end
+        {
             if timers.next == next, let block = timers.removeFirst() {
                 drive { $0.advance(to: next) }
                 block()
@@ -54,7 +56,7 @@ extension Simulation {
     func schedule(after seconds: Double, _ block: @escaping @MainActor () -> Void) {
         let time = scene.now.advanced(by: max(0, seconds))
         timers.schedule(at: time, block)
-        if isHosted { scene.wakeObserver(at: time) }
+        if isHosted { change { $0.wakeObserver(at: time) } }
     }
 }
 

@@ -35,6 +35,7 @@ public final class Simulation {
     let moments: Moments
     /// The simulated phone; nil if nothing covers the screen and bars have no size.
     public let device: Device?
+    let hasDevice: Bool
 
     /// The size of the screen in points.
     public internal(set) var screenSize: CGSize
@@ -50,7 +51,7 @@ public final class Simulation {
     /// The engine. A running command has exclusive access to the engine, so this property is
     /// `placeholder` while a command runs. During the callbacks of the command, this property is
     /// the engine again. In a daemon, it is the engine only while view controllers are called.
-    var scene: Scene
+    private(set) var scene: Scene
     private let placeholder = Scene()
     /// Whether the engine belongs to a daemon.
     let isHosted: Bool
@@ -65,14 +66,14 @@ public final class Simulation {
     /// The view that code is inserting beside bars, and its index among the other subviews.
     var placing: (view: UIView, index: Int)?
     /// The views and view controllers of the engine's records.
-    var objects = ObjectTable()
+    let objects = ObjectTable()
     /// The number of the engine's events that have been delivered to view controllers.
     private var delivered = 0
     /// The number of operations of the engine that are running, each inside a callback of the
     /// previous one.
     private var depth = 0
     /// The part of the state that is used only in a daemon.
-    var hosting = Hosting()
+    let hosting = Hosting()
     /// Objects that commands have released. They are kept alive until the outermost command ends.
     var released: [AnyObject] = []
     /// Handles of the records of objects that no longer exist. The records are removed when the
@@ -137,12 +138,13 @@ public final class Simulation {
     ) {
         screenSize = screen
         self.device = device
+        hasDevice = device != nil
         self.moments = moments
         self.isHosted = isHosted
         scene = isHosted ? placeholder : Scene(kinds: Containers.kinds)
         self.observer = observer
         if observer == nil { self.observer = CallbackObserver(self) }
-        if !isHosted { scene.setObserver(self.observer) }
+        if !isHosted { change { $0.setObserver(self.observer) } }
     }
 
     /// The simulation that uses the engine of the daemon in this process.
@@ -170,9 +172,11 @@ extension Simulation {
     @discardableResult
     func perform<C: SceneCommand>(_ command: C, number: Int? = nil) -> C.Reply? {
         if C.reactionTiming == .afterCallbacks, let step = deferring {
-            scene.postpone(
-                command, in: step.callback, of: step.controller, number: number,
-                to: moment(of: C.self))
+            let moment = moment(of: C.self)
+            change {
+                $0.postpone(
+                    command, in: step.callback, of: step.controller, number: number, to: moment)
+            }
             return nil
         }
         do throws(CommandError) {
@@ -215,16 +219,24 @@ extension Simulation {
     ) throws(Failure) -> Result {
         if isHosted, depth == 0 { endOutsideOfCall() }
         let outer = depth == 0 ? replaceCurrent() : nil
-        var engine = placeholder
-        swap(&engine, &scene)
         depth += 1
         defer {
-            swap(&engine, &scene)
             deliver()
             depth -= 1
             if depth == 0 { endCommand() }
             if let outer { Simulation.current = outer }
         }
+        return try change(body)
+    }
+
+    /// Changes the engine outside of its property, so that accesses to the property need no checks.
+    /// Calls no overrides.
+    func change<Result, Failure: Error>(
+        _ body: (inout Scene) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var engine = placeholder
+        swap(&engine, &scene)
+        defer { swap(&engine, &scene) }
         return try body(&engine)
     }
 
@@ -269,11 +281,10 @@ extension Simulation {
     /// Drops the references in `released`, and removes the engine's records of objects that no
     /// longer exist.
     func release() {
-        // Released objects can own further objects.
         while !released.isEmpty {
-            let last = released
-            released = []
-            withExtendedLifetime(last) {}
+            // Their `deinit` can release objects, too.
+            var last: [AnyObject] = []
+            swap(&last, &released)
         }
         removeAbandoned()
     }
@@ -313,7 +324,7 @@ extension Simulation {
 
     /// Runs `body`, which calls view controllers, in the middle of an operation of `engine`. During
     /// `body`, the property `scene` contains the engine.
-    func enter<Result>(_ engine: inout Scene, _ body: () -> Result) -> Result {
+    func enter<Result>(_ engine: inout Scene, _ body: (Simulation) -> Result) -> Result {
         // A running command has already made this the current simulation.
         let outer = depth == 0 ? replaceCurrent() : nil
         swap(&engine, &scene)
@@ -323,13 +334,8 @@ extension Simulation {
             swap(&engine, &scene)
             if let outer { Simulation.current = outer }
         }
-        return body()
+        return body(self)
     }
-}
-
-extension Simulation {
-    /// Delivers the events that the running operation of `engine` has caused so far.
-    func deliver(during engine: inout Scene) { enter(&engine) { deliver() } }
 }
 
 extension Scene {
@@ -337,8 +343,7 @@ extension Scene {
     /// `body` may call view controllers. Returns nil if the engine does not belong to a simulation.
     @MainActor
     mutating func enter<Result>(_ body: (Simulation) -> Result) -> Result? {
-        guard let simulation = (observer as? CallbackObserver)?.simulation else { return nil }
-        return simulation.enter(&self) { body(simulation) }
+        (observer as? CallbackObserver)?.simulation.enter(&self, body)
     }
 }
 
@@ -380,13 +385,17 @@ extension Simulation {
         abandoned.withLock { $0.append(handle) }
     }
 
-    /// Removes the records of released objects. A record that the engine still uses is removed
-    /// after a later command.
-    func removeAbandoned() {
-        let new = abandoned.withLock { list in
+    private nonisolated func takeAbandoned() -> [Handle] {
+        abandoned.withLock { list in
             defer { list = [] }
             return list
         }
+    }
+
+    /// Removes the records of released objects. A record that the engine still uses is removed
+    /// after a later command.
+    func removeAbandoned() {
+        let new = takeAbandoned()
         if new.isEmpty { return }
         var left = undestroyed + new
         undestroyed = []
@@ -454,8 +463,9 @@ extension Simulation {
 
     /// Adds the events of the last command to the trace, and removes them from the engine.
     func record() {
-        guard sentences != nil else { return scene.drain { _ in } }
+        guard sentences != nil else { return change { $0.drain { _ in } } }
         let groups = groups.map { TextSet($0) }
-        sentences?.append(contentsOf: scene.drain { $0.sentences(of: groups) })
+        let new = change { $0.drain { $0.sentences(of: groups) } }
+        sentences?.append(contentsOf: new)
     }
 }

@@ -86,7 +86,7 @@ extension Simulation {
         resizing.coordinator = coordinator
         controller.hasPassedOn = false
         callback(coordinator)
-        if !controller.hasPassedOn { scene.keepFromChildren() }
+        if !controller.hasPassedOn { change { $0.keepFromChildren() } }
     }
 
     /// Schedules the animations of the resize to run after all callbacks and size changes. Their

@@ -58,6 +58,9 @@ struct RunningTransitions {
     /// The coordinator that code finds in a delegate's `didShow`.
     private var shown: TransitionCoordinator?
 
+    /// Whether no transition has a coordinator or a context.
+    var isEmpty: Bool { running.isEmpty && contexts.isEmpty }
+
     /// Adds a command that is expected to begin a transition, and returns its number.
     mutating func expect(
         _ subject: Subject, _ coordinator: TransitionCoordinator,
@@ -200,7 +203,9 @@ extension Simulation {
         }
         if let waiting, let moment = moment(of: C.self) {
             waitingCalls[number] = waiting.end
-            scene.postpone(command, to: moment, of: waiting.controller, number: number)
+            change {
+                $0.postpone(command, to: moment, of: waiting.controller, number: number)
+            }
             return nil
         }
         let outer = transitions.current
@@ -285,6 +290,8 @@ extension EventHandlers {
             simulation.transitions[event.transition]?.complete(finished: event.finished)
         }
         on(TransitionEvents.Ended.self) { event, _, simulation in
+            // As after most changes of tabs.
+            if simulation.transitions.isEmpty { return simulation.transitions.forgetEnded() }
             let coordinator = simulation.transitions[event.transition]
             simulation.transitions.end(event.transition, completed: event.outcome == .completed)
             coordinator?.complete(finished: event.outcome == .completed)

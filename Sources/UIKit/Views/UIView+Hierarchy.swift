@@ -168,11 +168,7 @@ extension UIView {
 
 extension UIView {
     /// The view's topmost superview, or the view itself if it has no superview.
-    var topmost: UIView {
-        var top = self
-        while let superview = top.superview { top = superview }
-        return top
-    }
+    var topmost: UIView { superview?.topmost ?? self }
 
     /// Changes the superview of this object and calls the UIKit callbacks, such as
     /// `didMoveToSuperview()`. Does not change the view's record in the engine.
@@ -190,14 +186,15 @@ extension UIView {
         if let old = superview {
             old.willRemoveSubview(self)
             simulation.released.append(self)
-            old.subviews.removeAll { $0 === self }
+            old.subviews.remove(self)
             old.setNeedsLayout()
         }
         superview = new
         if let new {
             let count = new.subviews.count
-            let place = onlyInObject ? index : index.map { new.place(of: self, fromRecord: $0) }
-            new.subviews.insert(self, at: min(place ?? count, count))
+            var place = index ?? count
+            if !onlyInObject, let index { place = new.place(of: self, fromRecord: index) }
+            new.subviews.insert(self, at: min(place, count))
             new.setNeedsLayout()
             new.didAddSubview(self)
         }
@@ -213,6 +210,13 @@ extension UIView {
     private func tellDidMoveToWindow() {
         didMoveToWindow()
         for subview in subviews { subview.tellDidMoveToWindow() }
+    }
+}
+
+extension Array where Element: AnyObject {
+    /// Removes an object. Here the closure belongs to no actor, which each of its calls would check.
+    mutating func remove(_ object: Element) {
+        if let index = firstIndex(where: { $0 === object }) { remove(at: index) }
     }
 }
 

@@ -199,7 +199,7 @@ open class UIView: UIResponder {
     /// The margins. On a simulated phone, they contain the safe area, and those of a controller's
     /// view are at least the system's.
     open var layoutMargins: UIEdgeInsets {
-        get { simulation.device == nil ? ownLayoutMargins : layoutMarginsOnDevice }
+        get { simulation.hasDevice ? layoutMarginsOnDevice : ownLayoutMargins }
         set { ownLayoutMargins = newValue }
     }
     var ownLayoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
@@ -519,8 +519,10 @@ extension Simulation {
         if view.owner != nil, let handle = view.handle {
             if isHosted, isIdle { endOutsideOfCall() }
             // This calls nothing, so nothing has to be delivered.
-            scene.attempt(for: handle) { (engine) throws(CommandError) in
-                try engine.setNeedsLayout(handle)
+            change { engine in
+                _ = engine.attempt(for: handle) { (engine) throws(CommandError) in
+                    try engine.setNeedsLayout(handle)
+                }
             }
         } else {
             waitingForLayout.append(WeakView(view: view))

@@ -96,3 +96,13 @@ final class DialView: UIView {
     override class var layerClass: AnyClass { return DialLayer.self }
     var dial: DialLayer { layer as! DialLayer }
 }
+
+extension UITabBar {
+    /// The buttons of the items, found by the name of UIKit's class.
+    var itemButtons: [UIView] {
+        subviews.filter { subview in
+            guard let button = NSClassFromString("UITabBarButton") else { return false }
+            return subview.isKind(of: button)
+        }
+    }
+}

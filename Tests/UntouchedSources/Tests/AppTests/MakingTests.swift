@@ -31,4 +31,11 @@ import UIKit
         #expect(view.dial.angle == 1)
         #expect(DialLayer(layer: view.dial).angle == 1)
     }
+
+    @Test func `A class of UIKit is found by its name`() {
+        let bar = UITabBar()
+        bar.items = [UITabBarItem(), UITabBarItem()]
+        bar.addSubview(UIView())
+        #expect(bar.itemButtons == Array(bar.subviews.prefix(2)))
+    }
 }
