@@ -206,7 +206,7 @@ let package = Package(
             ], swiftSettings: settings),
         .testTarget(
             name: "UIKitFidelity", dependencies: ["UIKit", "_Testing_UIKit"],
-            exclude: ["Host", "Traces", "README.md", "project.yml"], swiftSettings: settings),
+            exclude: ["Host", "Traces", "project.yml"], swiftSettings: settings),
         .testTarget(
             name: "PagerWireTests",
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "RandomCommands"],

@@ -22,8 +22,7 @@ import Testing
         let tests = try TestFunction.all().map(\.path)
         let makefile = try SourceFiles.text(of: "Makefile")
         let documents = try [
-            "docs/dev/TESTING.md", "docs/explanation/RELIABILITY.md",
-            "Tests/UIKitFidelity/README.md",
+            "docs/dev/TESTING.md", "docs/dev/UIKIT-FIDELITY.md", "docs/explanation/RELIABILITY.md",
         ].map { try SourceFiles.text(of: $0) }
         let filters = ([makefile] + documents).flatMap { text in
             text.matches(of: /--filter (?:'([^']+)'|(\S+))/).map {
