@@ -264,7 +264,15 @@ def reader(
 
 
 def is_taken(folder: Path) -> bool:
-    return any((folder / name).exists() for name in ("command", "endpoints.json"))
+    """Whether a daemon runs there. One that was killed leaves its files, but not its lock."""
+    try:
+        with open(folder / "lock") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
 
 
 def fill(folder: Path) -> None:
