@@ -148,7 +148,8 @@ test-samples: install-libraries $(if $(BUILT),,build-tests)
 test-ios-sources: install-libraries
 	cd Tests/UntouchedSources && $(SWIFT) test
 
-# Compares our callbacks with those that the same tests recorded on UIKit; see docs/dev/UIKIT-FIDELITY.md.
+# Compares our callbacks with those that the same tests recorded on UIKit; see
+# docs/dev/UIKIT-FIDELITY.md.
 ## compare our callbacks with those of UIKit in TRACE=FILE
 uikit-fidelity: install-libraries
 	@test -n "$(TRACE)" || { echo "name the trace: make uikit-fidelity TRACE=FILE"; exit 64; }

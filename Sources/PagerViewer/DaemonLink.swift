@@ -136,8 +136,8 @@ struct DaemonClock: Sendable {
 
 /// A buffer of the daemon's latest events, shared by all browsers.
 struct EventBacklog {
-    /// The maximum number of bytes of memory of stored events. An event that exceeds this limit by itself is
-    /// stored alone.
+    /// The maximum number of bytes of memory of stored events. An event that exceeds this limit by
+    /// itself is stored alone.
     static let longest = 8 << 20
     /// The maximum number of bytes of a message with more than one event.
     static let longestMessage = 256 << 10
