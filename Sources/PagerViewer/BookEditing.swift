@@ -66,6 +66,7 @@ final class BookEditing: Sendable {
         queue.async {
             defer { self.waiting.withLock { $0 -= 1 } }
             if let known = message["book"] { return answer(self.shown(known, mayEdit)) }
+            var problem: String?
             do throws(FolderWriter.Problem) {
                 guard mayEdit, let writer = self.writer else { throw Self.forbidden(self.writer) }
                 if let edit = message["edit"] {
@@ -73,10 +74,12 @@ final class BookEditing: Sendable {
                 } else if let upload = message["upload"] {
                     try self.take(upload, of: browser, writer)
                 }
-                answer(Self.edited(id, nil))
             } catch {
-                answer(Self.edited(id, error.description))
+                problem = error.description
             }
+            // The browser's next change names the version after this one.
+            if let known = message["edit"]?["version"] { answer(self.shown(known, mayEdit)) }
+            answer(Self.edited(id, problem))
         }
     }
 

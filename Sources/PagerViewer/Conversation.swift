@@ -14,7 +14,7 @@ internal import PagerWire
 /// - with the token for commands, `{"book": VERSION}`, to which pagerview replies with
 ///   `{"book": ...}`, the pages of the book, if the version is another one
 /// - with the token for editing, `{"edit": ...}` and `{"upload": ...}`, to which pagerview replies
-///   with `{"edited": ...}`; see `BookEditing`
+///   with `{"edited": ...}`, after a `{"book": ...}` for an edit; see `BookEditing`
 /// - with the token for commands, `{"talk": ...}`, see `SharedTalk`, which all browsers receive
 /// - with the token for commands, `{"remote": true}`, to which pagerview replies with
 ///   `{"remote": ...}`, an address for a phone

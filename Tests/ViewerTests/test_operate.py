@@ -141,6 +141,51 @@ def test_possible_durations_are_written_as_numbers_and_removed_again(make_wall, 
     eventually(lambda: "autoAdvance: 30   # an hour" in wall.path.read_text())
 
 
+def test_changes_that_follow_each_other_faster_than_answers_are_all_saved(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    page.evaluate("""() => {
+        for (const id of ['menu', 'map']) document.querySelector(`[data-page=${id}] input[type=checkbox]`).click();
+        for (const one of ['.advance', '[data-page=news]']) {
+            const field = document.querySelector(`${one} .seconds`);
+            field.value = '30';
+            field.dispatchEvent(new Event('change'));
+        }
+    }""")
+    eventually(lambda: wall.pages == ["news"])
+    eventually(lambda: "autoAdvance: 30   # an hour" in wall.path.read_text())
+    eventually(lambda: "duration: 30\n" in wall.path.read_text())
+    eventually(lambda: page.locator("li.off").count() == 2)
+    page.get_by_label("Menu: today: on").check()
+    page.evaluate("""() => {
+        const [up, down] = document.querySelectorAll('[data-page=map] .step');
+        down.click();
+        up.click();
+    }""")
+    eventually(lambda: wall.pages == ["menu", "news"])
+    page.get_by_label("Map: on").check()
+    eventually(lambda: wall.pages == ["menu", "map", "news"])
+
+
+def test_a_refused_change_leaves_what_is_typed_elsewhere(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    page.evaluate("""() => {
+        const [every, news] = ['.advance .seconds', '[data-page=news] .seconds'].map((one) => document.querySelector(one));
+        news.value = '0.1';
+        news.dispatchEvent(new Event('change'));
+        every.focus();
+        every.select();
+        document.execCommand('insertText', false, '45');
+    }""")
+    page.get_by_text("must be longer than the page change").wait_for()
+    assert page.get_by_label("News: seconds on screen").input_value() == ""
+    every = page.get_by_label("Turn the page every")
+    assert every.input_value() == "45" and every.evaluate("(field) => field === document.activeElement")
+    every.press("Enter")
+    eventually(lambda: "autoAdvance: 45   # an hour" in wall.path.read_text())
+
+
 def order(page):
     return page.evaluate("[...document.querySelectorAll('.pages > li')].map((one) => one.dataset.page)")
 

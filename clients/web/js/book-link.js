@@ -25,6 +25,7 @@ export class BookLink extends EventTarget {
     this.book = null;
     this.lastID = 0;
     this.waiting = new Map();
+    this.last = Promise.resolve();
     const { link } = viewer;
     link.addEventListener('book', ({ detail }) => {
       // Without a problem and lists, it is the known version.
@@ -63,13 +64,14 @@ export class BookLink extends EventTarget {
     });
   }
 
-  /** Changes the book's file. @param {object} change such as `{enable: 'menu', value: false}` */
-  async edit(change) {
-    try {
-      await this.send('edit', { version: this.book?.version ?? '', ...change });
-    } finally {
-      this.ask();
-    }
+  /**
+   * Changes the book's file, after the changes before this one, whose answers bring the new version.
+   * @param {object} change such as `{enable: 'menu', value: false}` @returns {Promise<void>}
+   */
+  edit(change) {
+    const done = this.last.then(() => this.send('edit', { version: this.book?.version ?? '', ...change }));
+    this.last = Promise.allSettled([done]);
+    return done;
   }
 
   /**

@@ -23,8 +23,10 @@ new Problems(find('problems'), viewer, () => link.book?.problem ?? null);
 
 /** The lists on the page by id. @type {Map<string, PageList>} */
 const lists = new Map();
-/** Whether the book has changed while a page was dragged. */
+/** Whether the book has changed while a page was dragged or a change was not yet saved. */
 let isMissed = false;
+/** The number of changes that are not yet saved. */
+let savings = 0;
 /** The time since which the wall differs from the book, or null. */
 let behindSince = null;
 
@@ -47,13 +49,12 @@ async function report(work, text) {
 }
 
 async function edit(change) {
+  savings += 1;
   say('Saving …');
   const isDone = await report(() => link.edit(change), `Saved in ${link.book?.file ?? 'the book'}.`);
-  // The fields show again what the book says.
-  if (!isDone) {
-    document.activeElement?.blur();
-    drawBook();
-  }
+  savings -= 1;
+  // The page shows again what the book says.
+  drawBook();
   return isDone;
 }
 
@@ -78,7 +79,7 @@ function restriction(book) {
 
 function drawBook() {
   const { book } = link;
-  isMissed = [...lists.values()].some(({ isDragging }) => isDragging);
+  isMissed = savings > 0 || [...lists.values()].some(({ isDragging }) => isDragging);
   if (book === null || isMissed) return;
   const mayEdit = book.mayEdit && !book.problem;
   // During a mistake in the file, its last good pages stay.

@@ -10,17 +10,23 @@ export function make(tag, members = {}, ...children) {
 }
 
 /**
- * Returns the seconds in a field: null if it is empty, and undefined if it is no valid number.
- * @param {HTMLInputElement} input
+ * Makes a field for seconds. It is marked from the first key of the operator to the change.
+ * @param {(seconds: number|null) => void} save receives null for an empty field
  */
-function secondsIn(input) {
-  if (!input.reportValidity()) return undefined;
-  return input.value === '' ? null : input.valueAsNumber;
+function secondsField(save) {
+  const input = make('input', { type: 'number', step: 'any', className: 'seconds', inputMode: 'decimal' });
+  input.oninput = () => { input.isTouched = true; };
+  input.onchange = () => {
+    if (!input.reportValidity()) return;
+    input.isTouched = false;
+    save(input.value === '' ? null : input.valueAsNumber);
+  };
+  return input;
 }
 
-/** Sets the value of a field, unless the user is changing it. */
+/** Sets the value of a field, unless the operator is changing it. */
 function fill(input, value) {
-  if (document.activeElement !== input) input.value = value;
+  if (!input.isTouched) input.value = value;
 }
 
 export class PageList {
@@ -32,11 +38,8 @@ export class PageList {
   constructor(viewer, edit, show, openTimes) {
     Object.assign(this, { viewer, edit, show, openTimes, rows: new Map(), list: null });
     this.heading = make('h3');
-    this.seconds = make('input', { type: 'number', step: 'any', className: 'seconds', inputMode: 'decimal', placeholder: 'never' });
-    this.seconds.onchange = () => {
-      const value = secondsIn(this.seconds);
-      if (value !== undefined) this.edit({ advance: this.list.id, value });
-    };
+    this.seconds = secondsField((value) => this.edit({ advance: this.list.id, value }));
+    this.seconds.placeholder = 'never';
     this.advance = make('p', { className: 'advance' }, make('label', {}, 'Turn the page every ', this.seconds, ' seconds'));
     this.pages = make('ol', { className: 'pages' });
     this.element = make('div', { className: 'list' }, this.heading, this.advance, this.pages);
@@ -90,11 +93,9 @@ export class PageList {
     return [...this.pages.children].map((element) => element.dataset.page);
   }
 
-  /** Writes the order on the page, if it is another one. */
+  /** Writes the order on the page. */
   async sort() {
     const { order } = this;
-    const old = this.list.pages.map(({ id }) => id);
-    if (order.join() === old.join()) return;
     order.forEach((id, index) => this.rows.get(id).place(index, order.length));
     await this.edit({ order: this.list.id, value: order });
   }
@@ -149,11 +150,7 @@ class Row {
     this.problem = make('small', { className: 'failed' });
     this.isOn = make('input', { type: 'checkbox' });
     this.isOn.onchange = () => list.edit({ enable: id, value: this.isOn.checked });
-    this.seconds = make('input', { type: 'number', step: 'any', className: 'seconds', inputMode: 'decimal' });
-    this.seconds.onchange = () => {
-      const value = secondsIn(this.seconds);
-      if (value !== undefined) list.edit({ time: id, value });
-    };
+    this.seconds = secondsField((value) => list.edit({ time: id, value }));
     this.duration = make('label', {}, this.seconds, ' s');
     this.plan = make('button', { type: 'button', textContent: 'Times …' });
     this.plan.onclick = () => list.openTimes(this.page);
@@ -196,15 +193,16 @@ class Row {
     grip.setPointerCapture(event.pointerId);
     element.classList.add('moving');
     list.isDragging = true;
+    const before = list.order.join();
     grip.onpointermove = ({ clientY }) => {
       // Near an edge of the window, the list scrolls.
       if (clientY < 60) scrollBy(0, -12);
       else if (clientY > innerHeight - 60) scrollBy(0, 12);
       const middle = (one) => one.getBoundingClientRect().top + one.offsetHeight / 2;
-      const { previousElementSibling: before, nextElementSibling: after } = element;
+      const { previousElementSibling: previous, nextElementSibling: next } = element;
       // The other rows move, because an element that moves loses the pointer.
-      if (before && clientY < middle(before)) list.pages.insertBefore(before, element.nextElementSibling);
-      else if (after && clientY > middle(after)) list.pages.insertBefore(after, element);
+      if (previous && clientY < middle(previous)) list.pages.insertBefore(previous, element.nextElementSibling);
+      else if (next && clientY > middle(next)) list.pages.insertBefore(next, element);
     };
     const end = () => {
       Object.assign(grip, { onpointermove: null, onpointerup: null, onpointercancel: null });
@@ -213,7 +211,7 @@ class Row {
     };
     grip.onpointerup = () => {
       end();
-      list.sort();
+      if (list.order.join() !== before) list.sort();
     };
     grip.onpointercancel = () => {
       end();
