@@ -98,9 +98,9 @@ class Counting:
         """Counts the instructions of one page change in the engine."""
         return self._difference(program) // ENGINE_BLOCKS
 
-    def classes(self, program: Path) -> int:
-        """Counts the instructions of one change of tabs with UIKit's classes."""
-        return self._difference(program, "tabs")
+    def classes(self, program: Path, block: str) -> int:
+        """Counts the instructions of one round of a block with UIKit's classes."""
+        return self._difference(program, block)
 
     def _difference(self, program: Path, *arguments: str) -> int:
         """Counts the instructions of one round in each block, as a difference of two runs."""

@@ -24,7 +24,10 @@ from limits import Counts, foreign, table, verdicts
 SAVED = HERE / "instructions.json"
 ROUNDS = 50
 ENGINE = "the engine alone: pager.next, previous"
-CLASSES = "UIKit's classes: a change of tabs"
+CLASSES = {
+    "tabs": "UIKit's classes: a change of tabs",
+    "tests": "UIKit's classes: a test with a push and a pop",
+}
 
 
 def compiler() -> str:
@@ -49,10 +52,14 @@ def counted(pagerd: Path, engine: Path, classes: Path) -> dict[str, int]:
         # libzmq and the client use few threads, so one daemon runs on each core.
         with ThreadPoolExecutor(os.cpu_count()) as workers:
             switch = workers.submit(counting.engine, alone)
-            tabs = workers.submit(counting.classes, with_classes)
+            blocks = {
+                name: workers.submit(counting.classes, with_classes, block)
+                for block, name in CLASSES.items()
+            }
             found = list(workers.map(of, HOT_COMMANDS))
         counts = {command.name: count for command, count in zip(HOT_COMMANDS, found)}
-        return {**counts, ENGINE: switch.result(), CLASSES: tabs.result()}
+        of_classes = {name: block.result() for name, block in blocks.items()}
+        return {**counts, ENGINE: switch.result(), **of_classes}
 
 
 def main() -> int:

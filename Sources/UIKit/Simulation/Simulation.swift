@@ -52,7 +52,10 @@ public final class Simulation {
     /// `placeholder` while a command runs. During the callbacks of the command, this property is
     /// the engine again. In a daemon, it is the engine only while view controllers are called.
     private(set) var scene: Scene
-    private let placeholder = Scene()
+    private let placeholder = Simulation.empty
+    /// An empty scene with UIKit's containers. It is made once, and each simulation changes its own
+    /// copy.
+    private static let empty = Scene(kinds: Containers.kinds)
     /// Whether the engine belongs to a daemon.
     let isHosted: Bool
     private(set) var observer: CallbackObserver?
@@ -141,7 +144,7 @@ public final class Simulation {
         hasDevice = device != nil
         self.moments = moments
         self.isHosted = isHosted
-        scene = isHosted ? placeholder : Scene(kinds: Containers.kinds)
+        scene = placeholder
         self.observer = observer
         if observer == nil { self.observer = CallbackObserver(self) }
         if !isHosted { change { $0.setObserver(self.observer) } }

@@ -5,7 +5,7 @@ import UIKit
 
 /// Measures the time of a tab change with UIKit's classes and in the engine alone, and how many
 /// tests with a push and a pop run per second. An argument sets the number of changes in a block;
-/// with a second one, `tabs`, only one block of changes with classes is run, to count instructions.
+/// with a second one, `tabs` or `tests`, only one block of changes or tests is run, to count instructions.
 
 final class Page: UIViewController {
     var callbacks = 0
@@ -38,6 +38,10 @@ try await measure(Array(CommandLine.arguments.dropFirst()))
     let rounds = arguments.first.flatMap { Int($0) } ?? 10_000
     if arguments.dropFirst().first == "tabs" {
         _ = nanosecondsByClasses(rounds)
+        return
+    }
+    if arguments.dropFirst().first == "tests" {
+        _ = pushAndPopSeconds(rounds)
         return
     }
     let byClasses = median { nanosecondsByClasses(rounds) }
