@@ -591,3 +591,5 @@ def test_the_presenter_says_at_once_that_it_is_not_up_to_date(talk, browse):
     page = presenter(browse, talk[1])
     page.evaluate("viewer.link.contact = Date.now() - 5000; viewer.absent('Waiting for pagerview')")
     page.get_by_text("Not up to date: no contact for").wait_for()
+    banner, clock = (page.locator(one).bounding_box() for one in ("#age", "#clock"))
+    assert banner["x"] + banner["width"] <= clock["x"] or banner["y"] + banner["height"] <= clock["y"]

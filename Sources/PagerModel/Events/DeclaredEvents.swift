@@ -55,7 +55,9 @@ public final class DeclaredEvents: Sendable {
     private static let core: (all: [DeclaredEvent], types: [any EventDeclaration.Type]) = {
         var (all, types) = ([DeclaredEvent](), [any EventDeclaration.Type]())
         for list in CoreEvents.lists {
-            types += list.events
+            // The conversion of the whole array would search all conformances of the program for
+            // each element, which is a millisecond of each program's start.
+            types += list.events.map { $0 }
             let name = list.category.coreName.description
             all += list.events.map { declared($0, list.category, named: name, $0.traits) }
         }

@@ -8,7 +8,7 @@ enum Completions {
         arguments: "bash|zsh|fish", count: 1...2,
         forms: [("added [METHOD]", "completions of the daemon's added kinds, for the scripts")],
         notes: "The scripts complete subcommands, options and the ids of the running daemon.",
-        values: ["bash", "zsh", "fish"],
+        values: { ["bash", "zsh", "fish"] },
         run: { (options, arguments) throws(Failure) in try run(options, arguments) })
 
     private static func run(
@@ -117,7 +117,7 @@ enum Completions {
             flags: verb.options.map { option in
                 (String(option.flag.dropFirst(2)), option.value.map { _ in .string }, option.doc)
             },
-            values: verb.values, growing: verb.hasAddedValues ? verb.name : nil,
+            values: verb.values(), growing: verb.hasAddedValues ? verb.name : nil,
             takesIDs: verb.takesIDs)
     }
 

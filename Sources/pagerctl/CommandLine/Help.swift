@@ -11,7 +11,7 @@ enum Help {
     static let verb = Verb(
         name: "help", summary: "Describes a subcommand.",
         arguments: "[SUBCOMMAND|KIND|options|styles|format]", count: 0...1,
-        values: Vocabulary.methods.map { $0.method }, hasAddedValues: true,
+        values: { Vocabulary.methods.map { $0.method } }, hasAddedValues: true,
         run: { (options, arguments) throws(Failure) in try run(options, arguments.words.first) })
 
     private static func run(_ options: GlobalOptions, _ word: String?) throws(Failure) -> Int32 {

@@ -17,8 +17,9 @@ struct Verb: Sendable {
     var forms: [(String, String)] = []
     /// The last paragraphs of the help.
     var notes = ""
-    /// The values to complete for the first argument.
-    var values: [String] = []
+    /// Returns the values to complete for the first argument. A closure, because each start of
+    /// pagerctl makes the list of all verbs.
+    var values: @Sendable () -> [String] = { [] }
     /// Whether a running daemon with additional kinds adds `values`.
     var hasAddedValues = false
     var takesIDs = false

@@ -18,7 +18,7 @@ enum Keys {
             ROLE is observe, drive or administer; KEY is the key, a file with it, or
             uid:NUMBER for a user of this machine. docs/SECURITY.md has the details.
             """,
-        values: ["new", "show", "allow"], onlyReads: false,
+        values: { ["new", "show", "allow"] }, onlyReads: false,
         run: { (_, arguments) throws(Failure) in try run(arguments) })
 
     private static func run(_ arguments: VerbArguments) throws(Failure) -> Int32 {

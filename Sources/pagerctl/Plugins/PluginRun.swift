@@ -29,7 +29,7 @@ enum PluginRun {
             A page that is already shown is reported as if it appeared now. The command ends
             with the program and has the same exit status, or 128 and the signal that ended it.
             """,
-        values: ["run"], onlyReads: false,
+        values: { ["run"] }, onlyReads: false,
         run: { (options, arguments) throws(Failure) in try run(options, arguments) })
 
     private static func run(

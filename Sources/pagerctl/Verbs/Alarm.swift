@@ -21,7 +21,7 @@ enum Alarm {
             completes below the alarm. Another alarm replaces the first one.
             `alarm off` ends the alarms of all windows, or of one.
             """,
-        values: ["off"], takesIDs: true, onlyReads: false,
+        values: { ["off"] }, takesIDs: true, onlyReads: false,
         run: { (options, arguments) throws(Failure) in
             try run(options, try AlarmArguments(arguments))
         })

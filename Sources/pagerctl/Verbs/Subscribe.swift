@@ -85,7 +85,7 @@ enum Subscribe {
             byte for byte as published. Gaps are filled by replay and reported on standard
             error. `server.` prints the daemon's end. With --timeout, the status at its end is 5.
             """,
-        values: EventWords.builtIn.categories.map { $0 + "." }, hasAddedValues: true,
+        values: { EventWords.builtIn.categories.map { $0 + "." } }, hasAddedValues: true,
         takesFormat: true,
         run: { (options, arguments) throws(Failure) in
             try run(options, arguments)
