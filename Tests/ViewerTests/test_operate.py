@@ -184,6 +184,12 @@ def test_a_refused_change_leaves_what_is_typed_elsewhere(make_wall, operate):
     assert every.input_value() == "45" and every.evaluate("(field) => field === document.activeElement")
     every.press("Enter")
     eventually(lambda: "autoAdvance: 45   # an hour" in wall.path.read_text())
+    # A field that was left as it had been follows the book again.
+    every.press("Backspace")
+    every.press("5")
+    every.blur()
+    wall.path.write_text(wall.path.read_text().replace("autoAdvance: 45", "autoAdvance: 50"))
+    eventually(lambda: every.input_value() == "50")
 
 
 def order(page):

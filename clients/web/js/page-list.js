@@ -10,12 +10,14 @@ export function make(tag, members = {}, ...children) {
 }
 
 /**
- * Makes a field for seconds. It is marked from the first key of the operator to the change.
+ * Makes a field for seconds. It is marked while the operator changes it.
  * @param {(seconds: number|null) => void} save receives null for an empty field
  */
 function secondsField(save) {
   const input = make('input', { type: 'number', step: 'any', className: 'seconds', inputMode: 'decimal' });
   input.oninput = () => { input.isTouched = true; };
+  // A value that is as before makes no change.
+  input.onblur = () => { input.isTouched = false; };
   input.onchange = () => {
     if (!input.reportValidity()) return;
     input.isTouched = false;
