@@ -5,7 +5,8 @@ import UIKit
 
 /// Measures the time of a tab change with UIKit's classes and in the engine alone, and how many
 /// tests with a push and a pop run per second. An argument sets the number of changes in a block;
-/// with a second one, `tabs` or `tests`, only one block of changes or tests is run, to count instructions.
+/// with a second one, `tabs` or `tests`, only one block of changes or tests is run, to count
+/// instructions.
 
 final class Page: UIViewController {
     var callbacks = 0
