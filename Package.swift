@@ -206,7 +206,7 @@ let package = Package(
             ], swiftSettings: settings),
         .testTarget(
             name: "UIKitFidelity", dependencies: ["UIKit", "_Testing_UIKit"],
-            exclude: ["Host", "Traces", "project.yml"], swiftSettings: settings),
+            exclude: ["Host", "project.yml"], swiftSettings: settings),
         .testTarget(
             name: "PagerWireTests",
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "RandomCommands"],
@@ -225,7 +225,8 @@ let package = Package(
         .target(
             name: "DaemonUnderTest",
             dependencies: [
-                "CLinux", "PagerModel", "PagerWire", "PagerClient", "ZMQ", "RandomCommands",
+                "CLinux", "PagerModel", "PagerWire", "PagerClient", "SystemCalls", "ZMQ",
+                "RandomCommands",
             ],
             path: "Tests/DaemonUnderTest",
             swiftSettings: settings),
@@ -289,7 +290,7 @@ let package = Package(
             name: "ConformanceTests",
             dependencies: [
                 "PagerModel", "Containment", "PagerWire", "PagerJournal", "PagerPlugins",
-                "PagerServer", "ZMQ", "RandomCommands",
+                "PagerServer", "ZMQ", "DaemonUnderTest", "RandomCommands",
                 "pagerd",
             ],
             resources: [.copy("Cases")], swiftSettings: settings),

@@ -65,12 +65,6 @@ import Testing
         ],
     ]
 
-    /// Targets that may import Foundation: code that imports UIKit expects it, and the build plugin
-    /// is part of no program.
-    private static let withFoundation: Set<String> = [
-        "UIKit", "UIKitSources", "UIKitSourcesPlugin",
-    ]
-
     /// The declared kinds except the plain one, which belongs to the engine.
     private static let kinds = Kinds.names.filter { $0 != "view" }
     /// The ancestor properties that every UIViewController has.
@@ -92,14 +86,6 @@ import Testing
                     allowed.contains(module),
                     "\(file.path):\(index + 1): \(file.target) must not import \(module)")
             }
-        }
-    }
-
-    /// Fails even if the table permits Foundation by mistake.
-    @Test func `Only the UIKit target imports Foundation`() throws {
-        for file in try SourceFiles.all() where !Self.withFoundation.contains(file.target) {
-            let modules = file.lines.compactMap { SourceFiles.module(imported: $0) }
-            #expect(!modules.contains { $0.hasPrefix("Foundation") }, "\(file.path)")
         }
     }
 

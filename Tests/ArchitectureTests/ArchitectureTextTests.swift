@@ -18,13 +18,4 @@ import Testing
             }
         }
     }
-
-    @Test func `The section about where to put a change has fewer words than fit on one page`()
-        throws
-    {
-        let text = try SourceFiles.text(of: "docs/dev/ARCHITECTURE.md")
-        let section = try #require(text.split(separator: "## Where to put a change").last)
-        let words = section.prefix { $0 != "#" }.split { $0.isWhitespace }
-        #expect((100...400).contains(words.count))
-    }
 }

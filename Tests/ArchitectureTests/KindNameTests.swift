@@ -30,9 +30,6 @@ import Testing
         "pagerctl says what a command has done to a list of pages.": [
             "pagerctl/Verbs/Report.swift"
         ],
-        "A client can add a page of a pager as a child, too.": [
-            "PagerBook/Difference/BookDiff+Lists.swift"
-        ],
         "A book presents in pages of a stack that are not shown.": [
             "PagerBook/Difference/ContextPages.swift"
         ],

@@ -20,6 +20,7 @@ import Testing
         ("how-to/swift-client", "AllProducts/Sources/ClientSample/main"),
         ("how-to/embed", "AllProducts/Tests/ContainmentTestingSample/PushTests"),
         ("reference/UIKIT", "AllProducts/Tests/UIKitSample/SlideContainerTests"),
+        ("reference/UIKIT", "AllProducts/Sources/fivepagesd/main"),
         ("tutorial/test-your-container", "Banner/Tests/BannerTests/BannerContainerTests"),
     ])
     func `The example on a page is a file of a sample package`(
@@ -49,13 +50,6 @@ import Testing
                 .components(separatedBy: "```").first)
         let indented = block.split(separator: "\n").map { "    \($0)\n" }.joined()
         #expect(tutorial.contains(indented))
-    }
-
-    @Test func `The daemon with a class is the same as in the sample`() throws {
-        let document = try SourceFiles.text(of: "docs/reference/UIKIT.md")
-        let main = try SourceFiles.text(
-            of: "Tests/SamplePackages/AllProducts/Sources/fivepagesd/main.swift")
-        #expect(document.contains("```swift\n\(main)```"))
     }
 
     private static func sample() throws -> [String] {

@@ -60,22 +60,6 @@ import Testing
         for method in ReferenceExamples.shown { #expect(accepted.contains(method), "\(method)") }
     }
 
-    @Test func `The reference lists each grant with the methods that need it`() {
-        let lines = Reference.text().split(separator: "\n")
-        for grant in Grant.allCases {
-            #expect(lines.contains { $0.hasPrefix("| `\(grant.rawValue)` | \(grant.summary) |") })
-        }
-        for type in Contract.methods {
-            let isListed = lines.contains {
-                $0.hasPrefix("| ") && $0.contains("`\(type.method)`")
-            }
-            switch Access(type) {
-            case .grant, .hosted: #expect(isListed, "\(type.method)")
-            case .free, .batch: break
-            }
-        }
-    }
-
     @Test func `Built-in declarations are those that an added one may have`() {
         for type in CommandList.all {
             #expect(fieldProblems(of: type) == [], "\(type.method)")

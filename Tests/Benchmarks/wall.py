@@ -1,4 +1,4 @@
-"""What a wall does for hours: requests and white frames at page turns, and the memory over time."""
+"""What a wall does: requests and white frames at page turns, and the memory over time."""
 
 import os
 import random
@@ -12,8 +12,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ViewerTests"))
 from PIL import Image  # noqa: E402
 
 from conftest import caught_up, settled, until  # noqa: E402
-from programs import Daemon, View  # noqa: E402
-from test_live_pages import Site, filmed, is_white  # noqa: E402
+from programs import Daemon, Site, View  # noqa: E402
+from test_live_pages import filmed, is_white  # noqa: E402
 from test_transitions import BUILT_IN  # noqa: E402
 from test_videos import recorded  # noqa: E402
 
@@ -135,7 +135,7 @@ def turns(wall):
             shown[page] += 1
             turns += [f"{page}/{style}"] * (len(film) - len(turns))
     own = sum(count for url, count in wall.loads.items() if ";page=own" in url)
-    asked = own + wall.site.asked["/site"] + wall.site.asked["/other"]
+    asked = own + wall.site.paths["/site"] + wall.site.paths["/other"]
     due = shown["own"] + shown["site"] + shown["other"]
     line("requests for web pages, each turn",
          f"{asked / due:.2f}: {asked} for {due} turns to three pages in {len(STYLES)} styles", "1")

@@ -1,7 +1,4 @@
-import Foundation
-import PagerModel
 import PagerServer
-import PagerWire
 import RandomCommands
 
 /// Digests of the events and final state of each case, with the behaviour number.
@@ -46,7 +43,7 @@ extension Behaviour {
     static func present() throws -> Behaviour {
         var outcomes: [String: Outcome] = [:]
         for subject in CaseFile.cases {
-            let target = try DigestTarget(uikit: subject.uikit)
+            let target = try ServiceTarget(uikit: subject.uikit)
             var run = Run(subject, target)
             try run.carryOut()
             outcomes[subject.id] = Outcome(
@@ -87,37 +84,5 @@ extension Behaviour {
             "\(cases.count) cases \(what) (\(cases.prefix(5).joined(separator: ", ")))"
         }
         return sentences.isEmpty ? nil : sentences.joined(separator: " and ")
-    }
-}
-
-/// A service that keeps only a digest of its published events.
-final class DigestTarget: Target {
-    private var service: Service
-    /// The digest of the published events.
-    private(set) var events = Digest()
-
-    init(uikit: Int) throws { service = try Service(uikit: uikit) }
-
-    func exchange(_ message: [UInt8]) -> [UInt8] {
-        let reply = service.answer(message.span, from: Peer(uid: nil), at: .zero)
-        for turn in service.outbox {
-            for index in 0..<turn.count
-            where !turn.topic(index).suffix(8).elementsEqual(".created".utf8) {
-                events.add(turn.topic(index))
-                events.add(turn.payload(index))
-            }
-        }
-        service.outbox.removeAll()
-        return reply
-    }
-
-    func published(through seq: Int) throws -> [Publication] { [] }
-
-    /// Returns the digest of the state.
-    func state() -> Digest {
-        let request = #"{"jsonrpc":"2.0","id":0,"method":"state.snapshot","params":{"limit":1000}}"#
-        var digest = Digest()
-        digest.add(exchange(Array(request.utf8)))
-        return digest
     }
 }

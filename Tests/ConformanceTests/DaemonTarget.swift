@@ -1,10 +1,11 @@
+import DaemonUnderTest
 import PagerModel
 import PagerWire
 import ZMQ
 
 /// A real daemon over ipc and all events that it publishes.
 final class DaemonTarget: Target {
-    private let process: DaemonProcess
+    private let daemon: TestDaemon
     private let command: Socket
     private let events: Socket
     private var message = Message()
@@ -16,10 +17,10 @@ final class DaemonTarget: Target {
     /// Starts the daemon and returns once it has acknowledged the subscription. From then on no
     /// event is missed.
     init(uikit: Int) throws {
-        process = try DaemonProcess(uikit: uikit)
+        daemon = try TestDaemon(["--clock", "manual", "--uikit", "\(uikit)"])
         let context = try Context()
-        command = try Self.open(context, .req, "ipc://\(process.folder)/command")
-        events = try Self.open(context, .sub, "ipc://\(process.folder)/events")
+        command = try Self.open(context, .req, "ipc://\(daemon.folder)/test/command")
+        events = try Self.open(context, .sub, "ipc://\(daemon.folder)/test/events")
         try events.set(.subscribe, [])
         let welcome = try receiveEvent()
         guard welcome.topic.isEmpty, welcome.payload["event"] == "welcome" else {
@@ -40,7 +41,7 @@ final class DaemonTarget: Target {
 
     func exchange(_ message: [UInt8]) throws -> [UInt8] {
         guard try command.send(message) else { throw Broken("the daemon takes no request") }
-        guard try command.receive(into: &self.message) else { throw Broken("no reply in 5 s") }
+        guard try command.receive(into: &self.message) else { throw Broken("no reply in 60 s") }
         return self.message.bytes
     }
 
@@ -58,7 +59,7 @@ final class DaemonTarget: Target {
     }
 
     private func receiveEvent() throws -> Publication {
-        guard try events.receive(into: &message) else { throw Broken("no event in 5 s") }
+        guard try events.receive(into: &message) else { throw Broken("no event in 60 s") }
         let topic = String(decoding: message.bytes, as: UTF8.self)
         guard message.more, try events.receive(into: &message), !message.more else {
             throw Broken("\(topic) does not come in two frames")
@@ -66,6 +67,6 @@ final class DaemonTarget: Target {
         return Publication(topic: topic, payload: try JSONParser.parse(message.bytes))
     }
 
-    /// Ends the daemon with SIGTERM. Returns its exit status, or nil if it had to be killed.
-    func end() -> Int32? { process.end() }
+    /// Ends the daemon. Returns its exit status, or nil if it had to be killed.
+    func end() -> Int32? { daemon.terminate() }
 }

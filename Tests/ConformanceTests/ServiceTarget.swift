@@ -2,11 +2,14 @@ import Containment
 import PagerModel
 import PagerServer
 import PagerWire
+import RandomCommands
 
 /// A service in this process, with a manual clock.
 final class ServiceTarget: Target {
     private var service: Service
     private var publications: [Publication] = []
+    /// The digest of the published events; see `Behaviour.Outcome`.
+    private(set) var events = Digest()
 
     init(uikit: Int) throws { service = try Service(uikit: uikit) }
 
@@ -17,6 +20,10 @@ final class ServiceTarget: Target {
     func published(through seq: Int) throws -> [Publication] {
         for turn in service.outbox {
             for index in 0..<turn.count {
+                if !turn.topic(index).suffix(8).elementsEqual(".created".utf8) {
+                    events.add(turn.topic(index))
+                    events.add(turn.payload(index))
+                }
                 publications.append(
                     Publication(
                         topic: String(decoding: turn.topic(index), as: UTF8.self),
@@ -25,6 +32,14 @@ final class ServiceTarget: Target {
         }
         service.outbox.removeAll()
         return publications
+    }
+
+    /// Returns the digest of the state.
+    func state() -> Digest {
+        let request = #"{"jsonrpc":"2.0","id":0,"method":"state.snapshot","params":{"limit":1000}}"#
+        var digest = Digest()
+        digest.add(exchange(Array(request.utf8)))
+        return digest
     }
 }
 

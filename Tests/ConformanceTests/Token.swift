@@ -20,9 +20,9 @@ struct Token: Hashable, CustomStringConvertible {
             record = "other"
             return
         }
-        name = row.tokenName
-        arguments = row.fields.flatMap { Self.arguments(event[$0] ?? .null) }
-        record = row.record
+        name = row.name
+        arguments = row.arguments.flatMap { Self.arguments(event[$0] ?? .null) }
+        record = row.group
     }
 
     var description: String {
@@ -90,13 +90,13 @@ struct Pattern: Hashable, CustomStringConvertible {
         guard let row = EventTable.row(tokenName: String(parts[1])) else {
             throw Malformed("no event gives the token \(text)")
         }
-        guard arguments.count <= row.fields.count || row.hasList else {
+        guard arguments.count <= row.arguments.count || row.hasList else {
             throw Malformed("\(text) has more arguments than the event")
         }
         subject = String(parts[0])
-        name = row.tokenName
+        name = row.name
         self.arguments = arguments
-        record = row.record
+        record = row.group
     }
 
     var isLayout: Bool { record == EventTable.layout }

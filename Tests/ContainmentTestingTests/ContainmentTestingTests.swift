@@ -149,55 +149,6 @@ import Testing
             ])
     }
 
-    /// A kind with one error in its book declaration.
-    private enum Broken<Form: BrokenForm>: KindDeclaration {
-        static var name: StaticString { "shelf" }
-        static var commands: [any Command.Type] { [Shelf.SetBooks.self] }
-        static var book: BookForm { Form.book }
-    }
-    private protocol BrokenForm: Sendable {
-        static var book: BookForm { get }
-    }
-    private enum Undeclared: BrokenForm {
-        static let book = BookForm(contents: .list("books", setBy: Shelf.Dust.self))
-    }
-    private enum Misspelt: BrokenForm {
-        static let book = BookForm(contents: .list("boks", setBy: Shelf.SetBooks.self))
-    }
-    private enum Unselectable: BrokenForm {
-        static let book = BookForm(
-            contents: .list("books", setBy: Shelf.SetBooks.self).selecting(index: "index"))
-    }
-    private enum Incomplete: BrokenForm {
-        static let book = BookForm(settings: [
-            BookSetting("lamp", false, "whether it is on", setBy: Shelf.SetBooks.self, param: "id")
-        ])
-    }
-    private enum Taken: BrokenForm {
-        static let book = BookForm(
-            contents: .list("books", alias: "children", setBy: Shelf.SetBooks.self))
-    }
-
-    @Test func `An invalid command, param or name in a book declaration is named`() {
-        let contents = "the contents of the kind shelf in books"
-        #expect(
-            Broken<Undeclared>.problemOfBook
-                == "\(contents): the kind does not declare the command shelf.dust")
-        #expect(
-            Broken<Misspelt>.problemOfBook
-                == "\(contents): the command shelf.setBooks has no param boks")
-        #expect(
-            Broken<Unselectable>.problemOfBook
-                == "\(contents): the command shelf.setBooks has no param index")
-        #expect(
-            Broken<Incomplete>.problemOfBook
-                == "the setting lamp of the kind shelf in books: the command shelf.setBooks needs "
-                + "the param books, which books do not pass")
-        #expect(
-            Broken<Taken>.problemOfBook
-                == "the kind shelf has the member \"children\" twice in books")
-    }
-
     /// A command whose params have names that books know, in another form.
     private struct Stack: Command {
         typealias Reply = NoFields
@@ -233,8 +184,31 @@ import Testing
     /// A kind with the book declaration of one test.
     private enum Formed: KindDeclaration {
         static let name: StaticString = "shelf"
-        static let commands: [any Command.Type] = [Stack.self]
+        static let commands: [any Command.Type] = [Stack.self, Shelf.SetBooks.self]
         @TaskLocal static var book = BookForm()
+    }
+
+    @Test func `An invalid command, param or name in a book declaration is named`() {
+        let contents = "the contents of the kind shelf in books"
+        let list = BookContents.list("books", setBy: Shelf.SetBooks.self)
+        #expect(
+            problem(.list("books", setBy: Shelf.Dust.self))
+                == "\(contents): the kind does not declare the command shelf.dust")
+        #expect(
+            problem(.list("boks", setBy: Shelf.SetBooks.self))
+                == "\(contents): the command shelf.setBooks has no param boks")
+        #expect(
+            problem(list.selecting(index: "index"))
+                == "\(contents): the command shelf.setBooks has no param index")
+        #expect(
+            problem(settings: [
+                BookSetting("lamp", false, "if on", setBy: Shelf.SetBooks.self, param: "id")
+            ])
+                == "the setting lamp of the kind shelf in books: the command shelf.setBooks needs "
+                + "the param books, which books do not pass")
+        #expect(
+            problem(.list("books", alias: "children", setBy: Shelf.SetBooks.self))
+                == "the kind shelf has the member \"children\" twice in books")
     }
 
     @Test func `A param in a book declaration with another form is named`() {

@@ -1,5 +1,6 @@
 internal import Glibc
 package import PagerClient
+package import PagerModel
 
 /// A pagerd process for one test, with a private folder and a manual clock. It ends with the test.
 package final class TestDaemon: @unchecked Sendable {
@@ -21,9 +22,12 @@ package final class TestDaemon: @unchecked Sendable {
 
     /// Starts a daemon.
     ///
-    /// - Parameter previous: a daemon that has ended, whose endpoints this one uses.
+    /// - Parameters:
+    ///   - previous: a daemon that has ended, whose endpoints this one uses.
+    ///   - program: the path of another build of pagerd.
     package init(
-        _ options: [String] = ["--clock", "manual"], after previous: TestDaemon? = nil
+        _ options: [String] = ["--clock", "manual"], after previous: TestDaemon? = nil,
+        program: String? = nil
     ) throws {
         isFolderOwn = previous == nil
         var template = Array("/tmp/pagerd-test-XXXXXX\0".utf8CString)
@@ -36,8 +40,8 @@ package final class TestDaemon: @unchecked Sendable {
         address = Address(
             command: "ipc://\(folder)/test/command", events: "ipc://\(folder)/test/events",
             name: "test")
-        let arguments =
-            ["\(Self.products)/pagerd", "--name", "test", "--journal", "none"] + options
+        let program = program ?? "\(Self.products)/pagerd"
+        let arguments = [program, "--name", "test", "--journal", "none"] + options
         let environment = ["PAGERD_RUNTIME_DIR=\(folder)"]
         process = try TestProcess(arguments, environment: environment, reading: .error)
         var said: [String] = []
@@ -65,6 +69,30 @@ package final class TestDaemon: @unchecked Sendable {
         try Requester(address.command, client: client)
     }
 
+    /// Creates a window, then a pager `book`, then its pages, and shows them.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of the pages.
+    ///   - options: the options of the pager.
+    package func showBook(
+        _ pages: [String], of kind: String = "view", in window: String = "main",
+        _ options: [Value.Member] = []
+    ) throws {
+        var requester = try requester()
+        _ = try requester.request("window.create", [.init("id", .string(window))])
+        _ = try requester.request(
+            "controller.create", [.init("id", "book"), .init("kind", "pager")] + options)
+        for page in pages {
+            _ = try requester.request(
+                "controller.create", [.init("id", .string(page)), .init("kind", .string(kind))])
+        }
+        _ = try requester.request(
+            "pager.setPages",
+            [.init("id", "book"), .init("pages", .array(pages.map { .string($0) }))])
+        _ = try requester.request(
+            "window.setRoot", [.init("id", .string(window)), .init("controller", "book")])
+    }
+
     /// Kills the daemon, as a power failure would end it.
     package func kill() { process.kill(SIGKILL) }
 
@@ -73,10 +101,13 @@ package final class TestDaemon: @unchecked Sendable {
 
     package var pid: Int32 { process.pid }
 
-    /// Ends the daemon with SIGTERM and waits for its end.
-    package func terminate() {
+    /// Ends the daemon with SIGTERM. Returns its exit status, or nil if a signal had to end it.
+    @discardableResult
+    package func terminate() -> Int32? {
         process.kill(SIGTERM)
+        if !process.ends(within: 60) { process.kill(SIGKILL) }
         process.reap()
+        return process.status
     }
 
     deinit {

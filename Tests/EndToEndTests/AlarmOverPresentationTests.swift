@@ -1,47 +1,15 @@
 import DaemonUnderTest
-import Foundation
-import PagerClient
 import PagerModel
 import Testing
 
 /// Tests of `pagerctl alarm` in a window that presents something.
-@Suite struct AlarmOverPresentationTests {
-    private let daemon: TestDaemon
-    private let tool: ControlTool
+@Suite struct AlarmOverPresentationTests: AlarmSuite {
+    let daemon: TestDaemon
 
     init() throws {
         daemon = try TestDaemon()
-        tool = ControlTool(daemon)
-        try run("create", "view", "--id", "a")
-        try run("create", "view", "--id", "b")
+        try daemon.showBook(["a", "b"], [.init("autoAdvance", 10), .init("wrap", true)])
         try run("create", "view", "--id", "sheet")
-        try request("window.create", ["id": "main"])
-        try request(
-            "controller.create",
-            ["id": "book", "kind": "pager", "autoAdvance": 10, "wrap": true])
-        try request("pager.setPages", ["id": "book", "pages": ["a", "b"]])
-        try request("window.setRoot", ["id": "main", "controller": "book"])
-    }
-
-    @discardableResult
-    private func run(_ words: String...) throws -> String {
-        let result = try tool.start(words).finish()
-        #expect(result.status == 0, "\(words): \(result.errors)")
-        return result.output
-    }
-
-    @discardableResult
-    private func request(_ method: String, _ params: Value) throws -> Value {
-        var requester = try daemon.requester()
-        return try requester.request(method, params.members ?? []).result
-    }
-
-    private func get(_ id: String) throws -> Value {
-        try request("controller.get", ["id": .string(id)])
-    }
-
-    private func advance(_ seconds: Double) throws {
-        try request("clock.advance", ["seconds": .number(seconds)])
     }
 
     private func present(_ style: Value, _ more: [Value.Member] = []) throws {
@@ -51,8 +19,6 @@ import Testing
         try request(
             "modal.present", .object(members + (more.isEmpty ? [.init("animated", false)] : more)))
     }
-
-    private func shown() throws -> String { try run("status", "--human") }
 
     private static let alarm = "main shows an alarm, \"b\"\n"
 
@@ -177,32 +143,11 @@ import Testing
         let dump = try run("dump")
         #expect(dump.hasPrefix("# not in this book: the alarm alarm-main\n"), "\(dump)")
         #expect(!dump.contains("paused"), "\(dump)")
-        let path = NSTemporaryDirectory() + "pageralarm-\(UUID().uuidString).yaml"
-        try dump.write(toFile: path, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        #expect(try run("apply", path, "--human") == "nothing to change\n")
+        #expect(try apply(dump) == "nothing to change\n")
         try advance(100)
         #expect(try get("book")["selected"] == "a")
         try run("alarm", "off")
         let after = try run("dump")
         #expect(!after.contains("not in this book") && !after.contains("paused"), "\(after)")
-    }
-
-    @Test(arguments: ["present: [{from: book, controller: {id: m}, style: fullScreen}]\n", ""])
-    func `An alarm stays while a book that is applied presents or dismisses something`(
-        present: String
-    ) throws {
-        try present.isEmpty ? self.present("pageSheet") : ()
-        try run("alarm", "b", "--for", "60")
-        let path = NSTemporaryDirectory() + "pageralarm-\(UUID().uuidString).yaml"
-        try ("pager: {id: book, autoAdvance: 10, pages: [{id: a}, {id: b}]}\n" + present)
-            .write(toFile: path, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try run("apply", path)
-        #expect(try get("alarm-main")["appearance"] == "appeared")
-        #expect(try run("apply", path, "--human") == "nothing to change\n")
-        try advance(60)
-        let below = present.isEmpty ? "a (1 of 2, index 0), for another 10 s" : "m"
-        #expect(try shown() == "main shows \(below)\n")
     }
 }

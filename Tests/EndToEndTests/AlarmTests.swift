@@ -5,44 +5,16 @@ import PagerModel
 import Testing
 
 /// Tests of `pagerctl alarm`: an interrupt that returns to where it was.
-@Suite struct AlarmTests {
-    private let daemon: TestDaemon
-    private let tool: ControlTool
-    private let book: String
+@Suite struct AlarmTests: AlarmSuite {
+    let daemon: TestDaemon
 
-    init() throws {
-        daemon = try TestDaemon()
-        tool = ControlTool(daemon)
-        book = NSTemporaryDirectory() + "pageralarm-\(UUID().uuidString).yaml"
-    }
-
-    private func apply(_ text: String) throws {
-        try text.write(toFile: book, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(atPath: book) }
-        let result = try tool("apply", book)
-        #expect(result.status == 0, "\(result.errors)")
-    }
+    init() throws { daemon = try TestDaemon() }
 
     private static let pager = """
         pager: {id: book, autoAdvance: 10, wrap: true, pages: [{id: a}, {id: b}, {id: c}]}
         controllers: [{id: fire, title: Fire drill, content: {type: text/plain, body: Go}}]
 
         """
-
-    private func get(_ id: String) throws -> Value {
-        var requester = try daemon.requester()
-        return try requester.request("controller.get", [.init("id", .string(id))]).result
-    }
-
-    private func advance(_ seconds: Double) throws {
-        var requester = try daemon.requester()
-        _ = try requester.request("clock.advance", [.init("seconds", .number(seconds))])
-    }
-
-    /// Returns what `status` shows, without the rest of the page's time.
-    private func shown() throws -> String {
-        try tool("status", "--human").output.replacing(/, for another \d+ s/, with: "")
-    }
 
     @Test func `After an alarm, the covered page is shown again for its whole time`() throws {
         try apply(Self.pager)

@@ -59,32 +59,6 @@ import Testing
         #expect(result.errors.contains("book.yaml:6:"), "\(result.errors)")
     }
 
-    @Test func `A dump is a book that changes nothing, here and on another daemon`() throws {
-        let daemon = try TestDaemon()
-        let tool = ControlTool(daemon)
-        let folder = try Folder()
-        try folder.write(
-            "book.yaml",
-            """
-            root:
-              kind: tabBar
-              id: tabs
-              selected: news
-              controllers:
-                - {kind: navigation, id: nav, stack: [{id: list}, {id: detail}]}
-                - {kind: pager, id: news, wrap: true, pages: [{id: mo, title: Monday}, {id: di}]}
-            """)
-        #expect(try tool("apply", "\(folder.path)/book.yaml").status == 0)
-        let text = try tool("dump").output
-        try folder.write("dump.yaml", text)
-        #expect(
-            try tool("apply", "\(folder.path)/dump.yaml", "--human").output == "nothing to change\n"
-        )
-        let other = try TestDaemon()
-        #expect(try ControlTool(other)("apply", "\(folder.path)/dump.yaml").status == 0)
-        #expect(try ControlTool(other)("dump").output == text)
-    }
-
     @Test
     func `A number that is an index and another page's id is refused with both forms`() throws {
         let daemon = try TestDaemon()

@@ -72,15 +72,6 @@ import Testing
         #expect(listed.lines.last?.contains("manual") == true)
     }
 
-    @Test func `The leftovers of a killed daemon are reported`() throws {
-        let daemon = try TestDaemon()
-        daemon.kill()
-        #expect(daemon.ends(within: 100))
-        let pagerctl = ControlTool(daemon)
-        #expect(try pagerctl("list").lines.last?.contains("stale") == true)
-        #expect(try pagerctl("ping").status == 1)
-    }
-
     @Test(arguments: ["bash", "zsh", "fish"])
     func `Completions contain every method`(shell: String) throws {
         let script = try ControlTool(folder: "/nowhere")("completions", shell)

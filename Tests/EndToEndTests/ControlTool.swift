@@ -2,6 +2,7 @@ import CLinux
 import DaemonUnderTest
 import Glibc
 import PagerClient
+import Testing
 
 /// Runs pagerctl as a child process.
 struct ControlTool {
@@ -36,13 +37,17 @@ struct ControlTool {
             }
         }
 
-        /// Whether the process ends within some seconds; otherwise it is killed.
-        func ends(within seconds: Double) -> Bool {
+        /// Waits for the process, which must end within some seconds; otherwise it is killed.
+        func finish(
+            within seconds: Double, _ what: Comment? = nil,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) -> Result {
             var polled = pollfd(fd: linux_pidfd_open(pid), events: Int16(POLLIN), revents: 0)
             defer { close(polled.fd) }
-            if poll(&polled, 1, Int32(seconds * 1_000)) == 1 { return true }
-            kill(pid, SIGKILL)
-            return false
+            let hasEnded = poll(&polled, 1, Int32(seconds * 1_000)) == 1
+            if !hasEnded { kill(pid, SIGKILL) }
+            #expect(hasEnded, what, sourceLocation: sourceLocation)
+            return finish()
         }
 
         func finish() -> Result {

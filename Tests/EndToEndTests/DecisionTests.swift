@@ -10,18 +10,7 @@ import Testing
     private func book(_ daemon: TestDaemon, decisions: [Value]) throws -> PluginConnection {
         var plugin = try PluginConnection(daemon.plugins)
         _ = try plugin.register(name: "maps", kinds: ["map"], decisions: decisions)
-        var requester = try daemon.requester()
-        for page in ["a", "b", "c"] {
-            _ = try requester.request(
-                "controller.create", [.init("id", .string(page)), .init("kind", "map")])
-        }
-        _ = try requester.request(
-            "controller.create", [.init("id", "book"), .init("kind", "pager")])
-        _ = try requester.request(
-            "pager.setPages", [.init("id", "book"), .init("pages", ["a", "b", "c"])])
-        _ = try requester.request("window.create", [.init("id", "w")])
-        _ = try requester.request(
-            "window.setRoot", [.init("id", "w"), .init("controller", "book")])
+        try daemon.showBook(["a", "b", "c"], of: "map")
         return plugin
     }
 

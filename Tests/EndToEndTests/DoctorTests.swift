@@ -54,14 +54,6 @@ import Testing
         #expect(text?.hasSuffix("are free there") == true)
     }
 
-    @Test func `A daemon that is selected by its endpoints has its own name`() throws {
-        let daemon = try TestDaemon()
-        let result = try ControlTool(daemon)(
-            "doctor", "--command", daemon.address.command, "--events", daemon.address.events,
-            "--human")
-        #expect(result.lines.contains { $0.hasPrefix("ok       test answers in ") })
-    }
-
     @Test func `A book whose path was given relative to a folder is named with its whole path`()
         throws
     {

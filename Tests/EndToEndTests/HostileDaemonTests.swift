@@ -128,8 +128,7 @@ import Testing
                 let running = try ControlTool(folder: daemon.folder)
                     .start((verb.contains("--timeout") ? [] : ["--timeout", "5"]) + verb + [form])
                 let what = "\(verb) \(form), seed \(seed)"
-                #expect(running.ends(within: 60), "\(what) does not end")
-                expectHarmless(running.finish(), what)
+                expectHarmless(running.finish(within: 60, "\(what) does not end"), what)
             }
         }
     }
@@ -152,8 +151,7 @@ import Testing
         for verb in ["status", "dump"] {
             let running = try ControlTool(folder: daemon.folder)
                 .start([verb, "--timeout", "0.5", "--human"])
-            #expect(running.ends(within: 60))
-            let result = running.finish()
+            let result = running.finish(within: 60)
             #expect(result.status == 1)
             #expect(result.output == "")
             #expect(result.errors.hasPrefix("pagerctl: "))
@@ -175,8 +173,7 @@ import Testing
         }
         defer { daemon.end() }
         let running = try ControlTool(folder: daemon.folder).start(["status", "--human"])
-        #expect(running.ends(within: 60))
-        let result = running.finish()
+        let result = running.finish(within: 60)
         #expect(result.status == 1)
         #expect(result.errors.contains("the server is not a pagerd"), "\(result.errors)")
         #expect(asked.load(ordering: .relaxed) < 1_000)
@@ -191,8 +188,7 @@ import Testing
         defer { daemon.end() }
         let running = try ControlTool(folder: daemon.folder).start(
             ["server.ping", "--timeout", "50"], output: "/dev/null")
-        #expect(running.ends(within: 100))
-        let result = running.finish()
+        let result = running.finish(within: 100)
         #expect(result.status == (isLong ? 1 : 0))
         #expect(
             result.errors.contains("bytes, more than \(Limits.replyBytes)") == isLong,
@@ -207,8 +203,7 @@ import Testing
         defer { daemon.end() }
         let running = try ControlTool(folder: daemon.folder).start(
             ["server.ping", "--timeout", "50"])
-        #expect(running.ends(within: 100))
-        #expect(running.finish().errors.contains("more than 8388608 values"))
+        #expect(running.finish(within: 100).errors.contains("more than 8388608 values"))
     }
 
     @Test func `pagerctl gives up on a replay of empty pages`() throws {
@@ -223,8 +218,7 @@ import Testing
         }
         defer { daemon.end() }
         let running = try ControlTool(folder: daemon.folder).start(["events.replay", "0"])
-        #expect(running.ends(within: 60))
-        let result = running.finish()
+        let result = running.finish(within: 60)
         #expect(result.status == 1)
         #expect(result.errors.contains("the server is not a pagerd"), "\(result.errors)")
     }
@@ -251,27 +245,10 @@ import Testing
         defer { daemon.end() }
         let running = try ControlTool(folder: daemon.folder)
             .start(verb + ["--timeout", "5", "--human"])
-        #expect(running.ends(within: 60))
-        let result = running.finish()
+        let result = running.finish(within: 60)
         #expect(result.status == 1)
         #expect(result.output == "")
         #expect(result.errors.contains("the server is not a pagerd"), "\(result.errors)")
-    }
-
-    @Test func `wait ends in time while other events come`() throws {
-        let daemon = try HostileDaemon(
-            events: (1...200).map { seq in
-                [
-                    "seq": .integer(seq), "prev": [.integer(seq - 1), .integer(seq - 1)],
-                    "category": "lifecycle", "subject": "a", "event": "viewDidLoad", "time": 0,
-                ]
-            }
-        ) { _ in ["result": .object([])] }
-        defer { daemon.end() }
-        let running = try ControlTool(folder: daemon.folder)
-            .start(["wait", "viewWillAppear", "--timeout", "5"])
-        #expect(running.ends(within: 60))
-        #expect(running.finish().status == 5)
     }
 
     @Test(arguments: [
@@ -303,10 +280,37 @@ import Testing
         defer { daemon.end() }
         let running = try ControlTool(folder: daemon.folder)
             .start(verb + ["--timeout", "5", "--human"])
-        #expect(running.ends(within: 60))
-        let ended = running.finish()
+        let ended = running.finish(within: 60)
         #expect(ended.status == 5)
         #expect(ended.errors.hasSuffix(" within 5 s\n"), "\(ended.errors)")
+    }
+
+    @Test(arguments: ["dump", "apply"])
+    func `A state that contains itself is refused with the name of one object`(
+        verb: String
+    ) throws {
+        var pager = ControllerRecord()
+        pager.id = "p"
+        pager.kind = "pager"
+        pager.ofKind = [.init("pages", ["p"])]
+        let state: Value = [
+            "boot": "b", "history": "h", "seq": 1, "revision": 1, "windows": [], "views": [],
+            "controllers": [Value(pager)], "transitions": [], "styles": [], "kinds": [],
+            "plugins": [],
+        ]
+        let daemon = try HostileDaemon { _ in ["result": state] }
+        defer { daemon.end() }
+        let folder = try Folder()
+        try folder.write("book.yaml", "root: {id: a}\n")
+        let running = try ControlTool(folder: daemon.folder).start(
+            [verb] + (verb == "apply" ? ["\(folder.path)/book.yaml"] : [])
+                + ["--timeout", "60", "--human"])
+        let result = running.finish(within: 100)
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        #expect(
+            result.errors == "pagerctl: the running state cannot be read: controllers[0]: the "
+                + "controller p contains itself; the daemon is broken, or is not pagerd\n")
     }
 
     @Test func `Control characters in a title are escaped`() throws {

@@ -1,6 +1,5 @@
 import DaemonUnderTest
 import Glibc
-import PagerClient
 import PagerModel
 import PagerWire
 import Testing
@@ -49,39 +48,23 @@ import Testing
         let tool: ControlTool
         let command: String
         let plugins: String
-        private let keys: String
+        private let keys: KeyFolder
 
         init() throws {
-            var template = Array("/tmp/pagerd-keys-XXXXXX\0".utf8CString)
-            try #require(mkdtemp(&template) != nil)
-            keys = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+            keys = try KeyFolder(["server", "listed", "unlisted"])
+            try keys.list("access", ["listed"], as: "drive")
             let ports = try FreePorts.take(3)
             command = "tcp://127.0.0.1:\(ports[0])"
             plugins = "tcp://127.0.0.1:\(ports[2])"
-            for name in ["server", "listed", "unlisted"] {
-                _ = try ClientKeys.make(file: "\(keys)/\(name)")
-            }
-            let list = "\(keys)/access"
-            let made = try ControlTool(folder: keys)(
-                "keys", "allow", list, "drive", "\(keys)/listed.pub")
-            try #require(made.status == 0, "\(made)")
             daemon = try TestDaemon([
-                "--clock", "manual", "--key", "\(keys)/server", "--access", list, "--command",
-                command, "--events", "tcp://127.0.0.1:\(ports[1])", "--plugins", plugins,
+                "--clock", "manual", "--key", keys.path("server"), "--access", keys.path("access"),
+                "--command", command, "--events", "tcp://127.0.0.1:\(ports[1])", "--plugins",
+                plugins,
             ])
             tool = ControlTool(daemon)
         }
 
-        func file(_ name: String) -> String { "\(keys)/\(name)" }
-
-        func remove() {
-            for name in ["server", "listed", "unlisted"] {
-                unlink(file(name))
-                unlink(file(name + ".pub"))
-            }
-            unlink(file("access"))
-            rmdir(keys)
-        }
+        func file(_ name: String) -> String { keys.path(name) }
     }
 
     private func rows(_ result: ControlTool.Result) throws -> [Value] {
@@ -97,7 +80,6 @@ import Testing
 
     @Test func `A daemon that requires keys is listed as running to a client without one`() throws {
         let locked = try Locked()
-        defer { locked.remove() }
         let row = try #require(try rows(try locked.tool("list")).first)
         #expect(row["state"] == "no access")
         #expect(row["pid"] == .integer(Int(locked.daemon.pid)))
@@ -114,7 +96,6 @@ import Testing
 
     @Test func `A client with a listed key finds the daemon's own key by its name`() throws {
         let locked = try Locked()
-        defer { locked.remove() }
         #expect(try state(try locked.tool("list", "--key", locked.file("listed"))) == "running")
         let doctor = try locked.tool("doctor", "--key", locked.file("listed"))
         #expect(doctor.status == 0, "\(doctor)")
@@ -127,7 +108,6 @@ import Testing
 
     @Test func `An unlisted key and the key of another daemon are reported`() throws {
         let locked = try Locked()
-        defer { locked.remove() }
         let listed = try #require(
             try rows(try locked.tool("list", "--key", locked.file("unlisted"))).first)
         #expect(listed["state"] == "no access")
@@ -136,8 +116,7 @@ import Testing
             "ping", "--timeout", "600", "--key", locked.file("unlisted"), "--server-key",
             locked.file("server.pub"), "--command", locked.command,
         ])
-        #expect(ping.ends(within: 100), "a refusal is not waited out")
-        let refused = ping.finish()
+        let refused = ping.finish(within: 100, "a refusal is not waited out")
         #expect(refused.status == 1)
         #expect(refused.errors.contains("refuses this key"), "\(refused)")
         let plugin = try locked.tool.start(
@@ -157,7 +136,6 @@ import Testing
 
     @Test func `A host where nothing listens and a daemon that hangs are reported`() throws {
         let locked = try Locked()
-        defer { locked.remove() }
         let port = try FreePorts.take(1)[0]
         let dead = try locked.tool(
             "doctor", "--timeout", "1", "--command", "tcp://127.0.0.1:\(port)")

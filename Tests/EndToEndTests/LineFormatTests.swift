@@ -31,10 +31,6 @@ import Testing
         #expect(try LineFormat("{frame.width}").lines([["frame": .null]]) == ["-"])
     }
 
-    @Test func `Doubled braces without a member are refused, because other programs use them`() {
-        #expect(throws: Failure.self) { try LineFormat("{{title}}") }
-    }
-
     @Test func `Only a declared list of records is printed record by record`() {
         let get = CommandForm(ControllerGet.self)
         let record: Value = ["id": "a", "children": []]

@@ -145,14 +145,4 @@ import Testing
         kill(running.pid, SIGINT)
         #expect(running.finish().status == 0)
     }
-
-    @Test func `wait prints one event`() throws {
-        let daemon = try TestDaemon()
-        var requester = try daemon.requester()
-        let running = try subscribed(daemon, "wait", "window.w2.created")
-        for id in ["w1", "w2"] { try create(id, &requester) }
-        let result = running.finish()
-        #expect(result.status == 0)
-        #expect(result.output.contains(#""subject":"w2""#) && result.lines.count == 1)
-    }
 }

@@ -1,13 +1,11 @@
 import DaemonUnderTest
-import Foundation
-import PagerClient
 import PagerModel
 import PagerWire
 import Testing
 
 /// Tests of `pagerctl alarm` and `apply` after a client has put the controllers of an alarm to
 /// another use.
-@Suite struct UsedAlarmTests {
+@Suite struct UsedAlarmTests: AlarmSuite {
     /// The commands of a client that uses controllers of an alarm, with records that must stay.
     struct Use: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -79,9 +77,7 @@ import Testing
         }
     }
 
-    private let daemon: TestDaemon
-    private let tool: ControlTool
-    private let book: String
+    let daemon: TestDaemon
 
     private static let pages = """
         pager:
@@ -93,46 +89,22 @@ import Testing
 
     init() throws {
         daemon = try TestDaemon()
-        tool = ControlTool(daemon)
-        book = NSTemporaryDirectory() + "pageralarm-\(UUID().uuidString).yaml"
-        try Self.pages.write(toFile: book, atomically: true, encoding: .utf8)
-        try run("apply", book)
+        try apply(Self.pages)
         try run("create", "view", "--id", "k")
     }
 
-    @discardableResult
-    private func run(_ words: String...) throws -> String {
-        let result = try tool.start(words).finish()
-        #expect(result.status == 0, "\(words): \(result.errors)")
-        return result.output
-    }
-
-    private func request(_ members: [Value.Member]) throws {
-        var requester = try daemon.requester()
-        let reply = try requester.request(
-            "batch", [.init("commands", [.object(members)]), .init("atomic", true)])
-        #expect(reply.result["results"]?.array?.first?["error"] == nil, "\(reply.result.json)")
-    }
-
-    private func advance(_ seconds: Double) throws {
-        var requester = try daemon.requester()
-        _ = try requester.request("clock.advance", [.init("seconds", .number(seconds))])
-    }
-
-    private func get(_ id: String) throws -> Value {
-        var requester = try daemon.requester()
-        return try requester.request("controller.get", [.init("id", .string(id))]).result
+    private func request(_ command: [Value.Member]) throws {
+        let reply = try request("batch", ["commands": [.object(command)], "atomic": true])
+        #expect(reply["results"]?.array?.first?["error"] == nil, "\(reply.json)")
     }
 
     private func values(_ use: Use) throws -> [Value?] {
         try use.staying.map { try get($0.id)[$0.member] }
     }
 
-    private func shown() throws -> String { try run("status", "--human") }
-
     private func unchangedBookIsApplied() throws {
-        try run("apply", book)
-        #expect(try run("apply", book, "--human") == "nothing to change\n")
+        try apply(Self.pages)
+        #expect(try apply(Self.pages) == "nothing to change\n")
         #expect(try get("book")["pages"] == ["a", "b"])
         #expect(try get("a")["appearance"] == "appeared")
         #expect(try run("tree").contains("alarm") == false)
@@ -160,7 +132,7 @@ import Testing
     func `An alarm ends although a client has put something into it`(use: Use) throws {
         try run("alarm", "fire", "--for", "60")
         for command in use.commands { try request(command) }
-        try run("apply", book)
+        try apply(Self.pages)
         #expect(try shown() == "main shows an alarm, \"Fire\"\n")
         #expect(try run("tree").contains("\"k\"") == false)
         try run("create", "view", "--id", "k")
@@ -178,18 +150,12 @@ import Testing
         seconds: [String]
     ) throws {
         #expect(try tool.start(["alarm", "fire"] + seconds).finish().status == 0)
-        try "window: {id: main}\nroot: {id: other}\n"
-            .write(toFile: book, atomically: true, encoding: .utf8)
-        try run("apply", book)
+        try apply("window: {id: main}\nroot: {id: other}\n")
         #expect(try run("tree").contains("alarm") == false)
-        try "windows: [{id: main}]\ncontrollers: [{id: fire, title: Fire}]\n"
-            .write(toFile: book, atomically: true, encoding: .utf8)
-        try run("apply", book)
+        try apply("windows: [{id: main}]\ncontrollers: [{id: fire, title: Fire}]\n")
         #expect(try tool.start(["alarm", "fire"] + seconds).finish().status == 0)
         #expect(try shown() == "main shows an alarm, \"Fire\"\n")
-        try "window: {id: main}\nroot: {id: other}\n"
-            .write(toFile: book, atomically: true, encoding: .utf8)
-        try run("apply", book)
+        try apply("window: {id: main}\nroot: {id: other}\n")
         #expect(try run("tree").contains("alarm") == false)
         #expect(try shown() == "main shows other\n")
     }

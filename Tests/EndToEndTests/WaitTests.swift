@@ -13,15 +13,7 @@ import Testing
 
         init() throws {
             daemon = try TestDaemon()
-            for arguments in [
-                ["window.create", "--id", "main"], ["create", "view", "--id", "a"],
-                ["create", "view", "--id", "b"], ["create", "view", "--id", "c"],
-                ["create", "pager", "--id", "book"], ["setPages", "a", "b", "c"],
-                ["setRoot", "main", "book"],
-            ] {
-                let result = try start(arguments).finish()
-                try #require(result.status == 0, "\(arguments): \(result)")
-            }
+            try daemon.showBook(["a", "b", "c"])
         }
 
         func callAsFunction(_ arguments: String...) throws -> ControlTool.Result {

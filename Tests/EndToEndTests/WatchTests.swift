@@ -9,23 +9,10 @@ import Testing
 /// Tests of `pagerctl watch` in a real terminal, run by tmux.
 @Suite(.enabled(if: isOnThePath("tmux"), "needs tmux")) struct WatchTests {
     private func book(_ daemon: TestDaemon) throws {
+        try daemon.showBook(["a", "b", "c"], in: "w", [.init("duration", 0)])
         var requester = try daemon.requester()
-        _ = try requester.request("window.create", [.init("id", "w")])
-        for id in ["a", "b", "c"] {
-            _ = try requester.request(
-                "controller.create",
-                [
-                    .init("id", .string(id)), .init("kind", "view"),
-                    .init("title", "Page \u{1B}[31m"),
-                ])
-        }
         _ = try requester.request(
-            "controller.create",
-            [.init("id", "book"), .init("kind", "pager"), .init("duration", 0)])
-        _ = try requester.request(
-            "pager.setPages", [.init("id", "book"), .init("pages", ["a", "b", "c"])])
-        _ = try requester.request(
-            "window.setRoot", [.init("id", "w"), .init("controller", "book")])
+            "controller.update", [.init("id", "a"), .init("title", "Page \u{1B}[31m")])
     }
 
     @Test func `The tree and headline follow the daemon, and arrow keys change the page`() throws {

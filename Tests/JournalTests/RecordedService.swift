@@ -56,16 +56,13 @@ struct RecordedService {
     private(set) var warning: String?
 
     /// Returns the reply to a command, after its record has been written.
-    mutating func send(
-        _ step: Step, client: String? = nil, id: Int? = nil, ifRevision: Int? = nil
-    ) -> [UInt8] {
+    mutating func send(_ step: Step, client: String? = nil, id: Int? = nil) -> [UInt8] {
         requests += 1
         var members: [Value.Member] = [
             .init("jsonrpc", "2.0"), .init("id", .integer(id ?? requests)),
             .init("method", .string(step.method)), .init("params", step.params),
         ]
         if let client { members.append(.init("client", .string(client))) }
-        if let ifRevision { members.append(.init("ifRevision", .integer(ifRevision))) }
         let message = Array(Value.object(members).json.utf8)
         let reply = service.answer(message.span, from: Peer(uid: 1000), at: time)
         write()
@@ -137,11 +134,6 @@ struct RecordedService {
         service.recordPrograms(at: time)
         service.runPluginDeadlines(at: time)
         write()
-    }
-
-    /// The running interactive transitions, which random commands can name.
-    var held: [String] {
-        service.scene.runningTransitions().filter(\.isInteractive).map(\.id.description)
     }
 
     /// Returns the archived state at the present time.

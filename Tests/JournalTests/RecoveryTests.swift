@@ -120,12 +120,13 @@ import Testing
         let folder = JournalFolder()
         try folder.run(Self.createCommands)
         var bytes = folder.bytes
+        let place = bytes.count
         let seal = JournalHistory.seal(try JournalRecord(in: FileBytes(bytes), at: 0).body)
         JournalRecord.append(
             .deadlines, at: .zero, StatePoint(seq: 999, revision: 999), seal: seal, to: &bytes
         ) { _ in }
         folder.bytes = bytes
-        #expect(try refusal(folder).contains("the record led to seq 999"))
+        #expect(try refusal(folder).contains("byte \(place): the record led to seq 999"))
         let restored = try folder.restore(recovering: true)
         #expect(controllers(restored.service) == 200)
         #expect(

@@ -43,26 +43,4 @@ import Testing
             #expect(ways.contains("invalidParams nosuch"), "\(type.method)")
         }
     }
-
-    @Test func `A refused command uses no automatic id: the next one is the same`() throws {
-        for (method, params) in [
-            ("controller.create", ["kind": "view", "nosuch": 1] as Value),
-            ("controller.create", ["kind": "view", "modalTransitionStyle": "nosuch"]),
-            ("controller.create", ["kind": "pager", "offscreenLimit": -1]),
-            ("controller.create", ["kind": "view", "on": ["viewDidLoad": [["method": "x"]]]]),
-            ("window.create", ["size": ["width": -1, "height": 1]]),
-            ("view.create", ["frame": ["x": 0, "y": 0, "width": -1, "height": 1]]),
-        ] {
-            var living = RecordedService(clock: .manual)
-            let refusal = try JSONParser.parse(living.send(method, params))
-            #expect(refusal["error"] != nil, "\(method) \(params)")
-            let create = Step(method: "controller.create", params: ["kind": "view"])
-            let reply = try JSONParser.parse(living.send(create))
-            #expect(reply["result"]?["id"] == "c1")
-            living.send("controller.loadViewIfNeeded", ["id": "c1"])
-            var restored = try RecordedService(living.journal, clock: .manual)
-            #expect(restored.picture() == living.picture())
-            #expect(restored.archived() == living.archived())
-        }
-    }
 }

@@ -1,39 +1,10 @@
-import Glibc
 import PagerModel
-@testable import PagerJournal
 @testable import PagerServer
 import PagerWire
 import RandomCommands
 import Testing
 
 @Suite struct RestoreTests {
-    @Test(arguments: [ClockMode.manual, .real])
-    func `A journal that begins with a snapshot restores the same state and the same snapshot`(
-        clock: ClockMode
-    ) throws {
-        for seed in RandomTest.seeds(12) {
-            var random = SeededGenerator(seed: seed)
-            var swarm = Swarm(seed: seed, reactions: seed % 3 == 1 ? .many : .few)
-            var living = RecordedService(clock: clock)
-            for step in Swarm.prologue { _ = living.send(step, client: "script") }
-            for _ in 0..<6 {
-                for _ in 0..<30 {
-                    swarm.held = living.held
-                    _ = living.send(swarm.next(), client: "script")
-                    if random.chance(0.2) { living.wait(Double.random(in: 0...1, using: &random)) }
-                }
-                living.takeSnapshot()
-                var restored = try RecordedService(living.journal, clock: clock, at: living.time)
-                restored.takeSnapshot()
-                #expect(restored.journal == living.journal, "seed \(seed)")
-                for _ in 0..<10 { _ = living.send(swarm.next(), client: "script") }
-                restored = try RecordedService(living.journal, clock: clock, at: living.time)
-                #expect(restored.picture() == living.picture(), "seed \(seed)")
-                living = restored
-            }
-        }
-    }
-
     @Test(arguments: [false, true])
     func `The restored state includes the outcomes of ended transitions`(isBehindSnapshot: Bool)
         throws
@@ -68,46 +39,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true])
-    func `The restored state includes a window resize, which ends at its time`(
-        isBehindSnapshot: Bool
-    ) throws {
-        var living = RecordedService(clock: .manual)
-        let size: Value = ["width": 844, "height": 390]
-        living.send("window.create", ["id": "main"])
-        living.send("window.resize", ["id": "main", "size": size, "duration": 2, "animated": true])
-        if isBehindSnapshot { living.takeSnapshot() }
-        var restored = try RecordedService(living.journal, clock: .manual)
-        let replay = Step(method: "events.replay", params: ["since": 0])
-        var ends: [Int] = []
-        for _ in 0..<2 {
-            restored.send("clock.advance", ["seconds": 1])
-            let reply = restored.send(replay, id: 0)
-            let events = try JSONParser.parse(reply)["result"]?["events"]?.array ?? []
-            ends.append(
-                events.count { $0["event"] == "didResize" && $0["finished"] == true })
-        }
-        #expect(ends == [0, 1])
-    }
-
-    @Test func `A journal that is cut anywhere restores the last state before the cut`() throws {
-        var swarm = Swarm(seed: RandomTest.seed)
-        var living = RecordedService(clock: .manual)
-        var points: [Int: StatePoint] = [0: living.service.point]
-        for step in Swarm.prologue.prefix(6) + (0..<12).map({ _ in swarm.next() }) {
-            _ = living.send(step)
-            points[living.journal.count] = living.service.point
-        }
-        var last = StatePoint(seq: 0, revision: 0)
-        for count in 0...living.journal.count {
-            let restored = try RecordedService(
-                Array(living.journal.prefix(count)), clock: .manual)
-            last = points[count] ?? last
-            #expect(restored.service.point == last, "seed \(RandomTest.seed), \(count) bytes")
-            #expect((restored.warning == nil) == (points[count] != nil), "\(count) bytes")
-        }
-    }
-
     @Test func `Damage anywhere is reported with its place`() throws {
         var random = SeededGenerator(seed: RandomTest.seed)
         var living = RecordedService(clock: .manual)
@@ -133,20 +64,6 @@ import Testing
                 #expect(problem.description.contains("damaged at byte \(start);"))
             }
         }
-    }
-
-    @Test func `A journal of another pagerd is refused with the first different record`() throws {
-        var living = RecordedService(clock: .manual)
-        _ = living.send(Swarm.prologue[0])
-        let place = living.journal.count
-        var bytes: [UInt8] = []
-        JournalRecord.append(
-            .deadlines, at: .zero, StatePoint(seq: 99, revision: 9), to: &bytes
-        ) { _ in }
-        let problem = try #require(throws: StartProblem.self) {
-            _ = try RecordedService(living.journal + bytes, clock: .manual)
-        }
-        #expect(problem.description.contains("memory, byte \(place): the record led to seq 99"))
     }
 
     @Test func `A restart does not change pages for each minute of downtime`() throws {

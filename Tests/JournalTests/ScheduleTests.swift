@@ -1,9 +1,5 @@
 import DaemonUnderTest
-import Glibc
-import PagerClient
 import PagerModel
-import PagerWire
-import RandomCommands
 import Testing
 
 @Suite(.serialized)
@@ -24,55 +20,37 @@ struct ScheduleTests {
     /// A Thursday, 08:30 in Berlin.
     private static let epoch = "2026-12-17T07:30:00Z"
 
-    private func write(_ text: String, to path: String) throws {
-        let file = try #require(fopen(path, "w"))
-        fputs(text, file)
-        fclose(file)
-    }
-
-    private func start(_ text: String = book) throws -> (killed: KilledDaemon, book: String) {
+    private func start(_ text: String = book) throws -> KilledDaemon {
         let killed = try KilledDaemon(["--clock", "manual", "--epoch", Self.epoch])
-        let book = "\(killed.daemon.folder)/book.yaml"
-        try write(text, to: book)
-        killed.kill()
-        try killed.restart(["--book", book])
-        return (killed, book)
-    }
-
-    private func result(_ killed: KilledDaemon, _ method: String, _ params: Value = [:]) throws
-        -> Value
-    {
-        let reply = try killed.send(method, params)
-        return try #require(reply["result"], "\(reply.json)")
+        try killed.restart(showing: text)
+        return killed
     }
 
     private func pages(_ killed: KilledDaemon) throws -> Value? {
-        try result(killed, "controller.get", ["id": "book"])["pages"]
+        try killed.result("controller.get", ["id": "book"])["pages"]
     }
 
     private func advance(_ killed: KilledDaemon, hours: Double) throws {
-        _ = try result(killed, "clock.advance", ["seconds": .number(hours * 3_600)])
+        try killed.result("clock.advance", ["seconds": .number(hours * 3_600)])
     }
 
     @Test
     func `Pages are added and removed at their hours; the next page replaces a removed one`()
         throws
     {
-        let (killed, book) = try start()
-        defer { unlink(book) }
-        _ = try result(killed, "pager.pause", ["id": "book"])
+        let killed = try start()
+        try killed.result("pager.pause", ["id": "book"])
         #expect(try pages(killed) == ["news", "map"])
         try advance(killed, hours: 2.49)
         #expect(try pages(killed) == ["news", "map"])
         try advance(killed, hours: 0.01)
         #expect(try pages(killed) == ["news", "lunch", "map"])
-        _ = try result(
-            killed, "pager.select", ["id": "book", "page": "lunch", "animated": false])
+        try killed.result("pager.select", ["id": "book", "page": "lunch", "animated": false])
         try advance(killed, hours: 3)
-        let pager = try result(killed, "controller.get", ["id": "book"])
+        let pager = try killed.result("controller.get", ["id": "book"])
         #expect(pager["pages"] == ["news", "map"])
         #expect(pager["selected"] == "map", "the page after lunch")
-        #expect(try result(killed, "controller.get", ["id": "map"])["appearance"] == "appeared")
+        #expect(try killed.result("controller.get", ["id": "map"])["appearance"] == "appeared")
         try advance(killed, hours: 4)
         #expect(try pages(killed) == ["news", "map", "closed"])
         // On Saturday there is no lunch.
@@ -81,61 +59,57 @@ struct ScheduleTests {
     }
 
     @Test func `A replay has the same pages in any time zone; a restart reads the clock`() throws {
-        let (killed, book) = try start()
-        defer { unlink(book) }
+        let killed = try start()
         try advance(killed, hours: 3)
-        let before = try result(killed, "controller.get", ["id": "book"])
+        let before = try killed.result("controller.get", ["id": "book"])
         #expect(before["pages"] == ["news", "lunch", "map"])
         killed.kill()
         try killed.restart()
-        let after = try result(killed, "controller.get", ["id": "book"])
+        let after = try killed.result("controller.get", ["id": "book"])
         #expect(after["pages"] == before["pages"])
         #expect(after["selected"] == before["selected"])
-        let events = try result(killed, "events.replay", ["since": 0, "topic": "pager.book."])
+        let events = try killed.result("events.replay", ["since": 0, "topic": "pager.book."])
         let causes = (events["events"]?.array ?? []).compactMap { $0["cause"]?["client"]?.string }
         #expect(causes.contains("schedule"))
         // The start shows the book over the state, and keeps the page that is due.
-        killed.kill()
-        try killed.restart(["--book", book])
+        try killed.restart(showing: Self.book)
         #expect(try pages(killed) == before["pages"])
     }
 
     @Test
     func `A changed playlist takes effect at once and keeps the pages that clients added`() throws {
-        let (killed, book) = try start()
-        defer { unlink(book) }
-        _ = try result(killed, "controller.create", ["id": "extra", "kind": "view"])
-        _ = try result(killed, "pager.insert", ["id": "book", "page": "extra", "at": 1])
+        let killed = try start()
+        try killed.result("controller.create", ["id": "extra", "kind": "view"])
+        try killed.result("pager.insert", ["id": "book", "page": "extra", "at": 1])
         let content: Value = [
             "playlist": [
                 ["page": "news", "enabled": false], ["page": "map"], ["page": "draft"],
                 ["page": "nosuch"], ["page": "lunch", "schedule": ["timeZone": "No/Where"]],
             ]
         ]
-        _ = try result(killed, "controller.update", ["id": "book", "content": content])
-        let pager = try result(killed, "controller.get", ["id": "book"])
+        try killed.result("controller.update", ["id": "book", "content": content])
+        let pager = try killed.result("controller.get", ["id": "book"])
         #expect(pager["pages"] == ["extra", "map", "draft"])
         #expect(pager["selected"] == "map")
         for page in ["map", "draft"] {
-            _ = try result(killed, "pager.remove", ["id": "book", "page": .string(page)])
-            _ = try result(killed, "controller.destroy", ["id": .string(page)])
+            try killed.result("pager.remove", ["id": "book", "page": .string(page)])
+            try killed.result("controller.destroy", ["id": .string(page)])
         }
-        _ = try result(killed, "controller.update", ["id": "book", "content": "no object"])
+        try killed.result("controller.update", ["id": "book", "content": "no object"])
         #expect(try pages(killed) == ["extra"])
-        _ = try result(killed, "pager.setPages", ["id": "book", "pages": []])
-        _ = try result(killed, "window.setRoot", ["id": "main", "controller": nil])
-        _ = try result(killed, "controller.destroy", ["id": "book"])
+        try killed.result("pager.setPages", ["id": "book", "pages": []])
+        try killed.result("window.setRoot", ["id": "main", "controller": nil])
+        try killed.result("controller.destroy", ["id": "book"])
         try advance(killed, hours: 1)
     }
 
     @Test func `Without a page that is due, the pager shows nothing until one is`() throws {
-        let (killed, book) = try start(
+        let killed = try start(
             "pager: {id: book, pages: [{id: a, schedule: {hours: \"09:00-10:00\", timeZone: UTC}}]}\n"
         )
-        defer { unlink(book) }
         #expect(try pages(killed) == [])
         try advance(killed, hours: 1.5)
-        #expect(try result(killed, "controller.get", ["id": "a"])["appearance"] == "appeared")
+        #expect(try killed.result("controller.get", ["id": "a"])["appearance"] == "appeared")
         try advance(killed, hours: 1)
         #expect(try pages(killed) == [])
     }

@@ -174,10 +174,8 @@ import Testing
         for contents in odd {
             let vocabulary = BookVocabulary(
                 describedBy: ["kinds": [["kind": "odd", "book": ["contents": contents]]]])
-            let folder = try Scratch()
-            defer { folder.remove() }
-            try folder.write("book.yaml", "root: {kind: odd, children: [{id: a}]}")
-            let book = try Book.read(path: folder / "book.yaml", vocabulary: vocabulary)
+            let book = try makeBook(
+                "root: {kind: odd, children: [{id: a}]}", vocabulary: vocabulary)
             #expect(lines(book).contains("controller.addChild {parent:odd child:a}"))
         }
     }

@@ -229,22 +229,6 @@ import Testing
         expect(try problems(path), beyond: more > 0, of: path, "nested deeper than")
     }
 
-    @Test(arguments: [Format.yaml, .json], -1...1)
-    func `A document as deep as a book is read or refused with its place`(
-        format: Format, more: Int
-    ) throws {
-        let folder = try Scratch()
-        defer { folder.remove() }
-        let depth = Limits.documentNesting + more
-        let list = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-        try folder.write("book.yaml", list)
-        try folder.write("book.json", list)
-        let path = format.path(in: folder)
-        let problem = try problems(path).first ?? "no problem"
-        #expect(problem.hasPrefix("\(path):"), "\(problem)")
-        #expect(problem.contains("an object") == (more <= 0), "\(problem)")
-    }
-
     @Test(arguments: [Format.yaml, .talk, .folder], -1...1)
     func `As many pages as a batch has commands are shown, and more are refused`(
         format: Format, more: Int

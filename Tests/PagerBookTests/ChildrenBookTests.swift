@@ -2,7 +2,6 @@ import Containment
 import PagerBook
 import PagerDump
 import PagerModel
-import PagerWire
 import Testing
 
 /// Tests of children that clients add to a container in addition to its list.
@@ -138,34 +137,5 @@ import Testing
         try stage.carryOut("navigation.pop", ["id": "c", "animated": true])
         let dump = stage.running.dump
         #expect(!dump.contains("children:"), "\(dump)")
-    }
-
-    @Test(arguments: 1...150 as ClosedRange<UInt64>)
-    func `A book with added children can be applied to any state, and then describes it`(
-        seed: UInt64
-    ) throws {
-        var first = RandomBook(seed: seed, childrenEverywhere: true)
-        var second = RandomBook(seed: seed &+ 1_000_003, childrenEverywhere: true)
-        var stage = Stage()
-        try stage.carryOut(try makeBook(first.book().json).commands)
-        let book = try makeBook(second.book().json)
-        let changes = try book.changes(to: stage.running)
-        do {
-            try stage.carryOut(changes.commands)
-        } catch {
-            Issue.record("seed \(seed): \(error)\n\(lines(changes).joined(separator: "\n"))")
-            return
-        }
-        let rest = try lines(book.changes(to: stage.running))
-        #expect(rest == [], "seed \(seed)\n\(lines(changes).joined(separator: "\n"))")
-    }
-
-    @Test(arguments: 1...150 as ClosedRange<UInt64>)
-    func `A dump is a book that changes nothing`(seed: UInt64) throws {
-        var random = RandomBook(seed: seed, childrenEverywhere: true)
-        let stage = try Stage(random.book().json)
-        let dump = stage.running.dump
-        #expect(try lines(makeBook(dump).changes(to: stage.running)) == [], "seed \(seed)\n\(dump)")
-        #expect(try Stage(dump).running.dump == dump, "seed \(seed)")
     }
 }

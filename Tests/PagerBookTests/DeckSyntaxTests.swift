@@ -6,20 +6,6 @@ import Testing
 
 /// The syntax of other programs in decks, READMEs and the pages of folders.
 @Suite struct DeckSyntaxTests {
-    private func read(_ text: String, _ name: String = "talk.md") throws -> Book {
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write(name, text)
-        try folder.write("a.png", "x")
-        try folder.write("b c.png", "x")
-        return try Book.read(path: folder / name)
-    }
-
-    private func slides(_ text: String, _ name: String = "talk.md") throws -> [Value] {
-        try read(text, name).commands.filter { $0.method == "controller.create" }
-            .map(\.params).filter { $0["content"]?["type"] == "text/markdown" }
-    }
-
     private func bodies(_ text: String) throws -> [String] {
         try slides(text).compactMap { $0["content"]?["body"]?.string }
     }
@@ -29,9 +15,9 @@ import Testing
         let text =
             String(repeating: "[a][b]\n\n---\n\n", count: slides)
             + "[b]: http://x/\(String(repeating: "y", count: (1 << 20) - 1000))\n"
-        guard slides > 4 else { return #expect(try read(text).commands.count > 4) }
+        guard slides > 4 else { return #expect(try makeTalk(text).commands.count > 4) }
         let message = try #require(
-            #expect(throws: DocumentProblem.self) { try read(text) }?.description)
+            #expect(throws: DocumentProblem.self) { try makeTalk(text) }?.description)
         #expect(message.contains("16:1: the definitions of links"), "\(message)")
     }
 
@@ -88,7 +74,7 @@ import Testing
         let readme = "# A\n\n\(text)\n"
         #expect(try bodies(readme).joined() == "# A\n\n\(shown)\n\n")
         for text in [deck, readme] {
-            let remarks = try read(text).remarks
+            let remarks = try makeTalk(text).remarks
             #expect(remarks.count == (remark.isEmpty ? 0 : 1), "\(remarks)")
             #expect(remark.isEmpty || remarks.first?.contains(remark) == true, "\(remarks)")
         }
@@ -110,7 +96,7 @@ import Testing
     ) throws {
         let deck = "# A\n\n\(text)\n\n---\n\n# B\n"
         #expect(try bodies(deck).first == "# A\n\n\(shown)\n\n")
-        let remarks = try read(deck).remarks
+        let remarks = try makeTalk(deck).remarks
         #expect(remarks.count == (remark.isEmpty ? 0 : 1), "\(remarks)")
         #expect(remark.isEmpty || remarks.first?.contains(remark) == true, "\(remarks)")
     }
@@ -123,7 +109,7 @@ import Testing
         #expect(bodies[0].contains("\n[home page]: https://a.org\n"))
         #expect(bodies[0].contains("\n[^1]: see [other]\n"))
         #expect(bodies[0].contains("\n[other]: b\n"))
-        #expect(try read(text).remarks == [])
+        #expect(try makeTalk(text).remarks == [])
         #expect(try slides("# A\n\n[x]\n\n---\n\n[x]: b\n").count == 1)
     }
 
@@ -181,7 +167,7 @@ import Testing
 
     @Test func `A theme of another program is a remark`() throws {
         let text = "---\ntheme:\n  base: night\n  override: {footer: x}\n---\n# A\n"
-        let book = try read(text)
+        let book = try makeTalk(text)
         #expect(
             book.remarks == ["\(book.name):2:1: theme has members that are not used: \"override\""])
         let pager = book.commands.map(\.params).first { $0["id"] == "talk" }
@@ -249,7 +235,7 @@ import Testing
 
     @Test(arguments: ["talk.pptx", "talk.html", "talk.tex", "talk.txt", "talk.png"])
     func `A file of another program is refused with what a book is`(name: String) throws {
-        let problem = try #require(problem { try read("= A", name) })
+        let problem = try #require(problem { try makeTalk("= A", name) })
         #expect(problem.contains("\(name): this file is no book; name a folder"))
     }
 }

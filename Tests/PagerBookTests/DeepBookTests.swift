@@ -49,6 +49,8 @@ import Testing
         }
         #expect(parents(next) == parents(stage))
         #expect(next.running.controllers.count == Limits.depth)
+        let changes = try makeBook("root: {id: other}").changes(to: stage.running)
+        #expect(changes.commands.contains { $0.method == "controller.destroy" })
     }
 
     @Test func `A dump of the deepest views is a book that restores them`() throws {
@@ -64,39 +66,6 @@ import Testing
         var next = Stage()
         try next.carryOut(try makeBook(dump).commands)
         #expect(next.running.dump == dump)
-    }
-
-    @Test func `A book that exceeds the nesting limit of messages is refused with its place`()
-        throws
-    {
-        func content(_ levels: Int) -> String {
-            let (open, close) = (
-                String(repeating: "[", count: levels), String(repeating: "]", count: levels)
-            )
-            return
-                "window: {id: w}\npager:\n  id: p\n  pages:\n    - id: a\n      content: \(open)\(close)\n"
-        }
-        // The content and the params add levels around it.
-        let most = Limits.nesting - 5
-        _ = try makeBook(content(most))
-        #expect(throws: DocumentProblem.self) { try makeBook(content(most + 1)) }
-    }
-
-    @Test
-    func `A document is parsed down to the nesting limit and no further, as YAML and as JSON`()
-        throws
-    {
-        for name in ["a.yaml", "a.json"] {
-            func nested(_ levels: Int) -> String {
-                String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
-            }
-            _ = try Document.parse(nested(Limits.documentNesting), name: name)
-            let refusal = problem {
-                try Document.parse(nested(Limits.documentNesting + 1), name: name)
-            }
-            #expect(refusal?.contains("nested deeper than") == true, "\(refusal ?? "")")
-        }
-        let blocks = (0..<Limits.documentNesting).map { String(repeating: " ", count: $0) + "a:\n" }
-        _ = try Document.parse(blocks.joined(), name: "a.yaml")
+        _ = try makeBook("root: {id: other}").changes(to: stage.running)
     }
 }

@@ -161,7 +161,11 @@ import Testing
             problem { try Document.parse(nested(most + 1), name: "a.yaml") }
                 == "a.yaml:1:\(most + 1): this is nested deeper than \(most) levels")
         #expect(problem { try Document.parse(nested(100_000), name: "a.yaml") } != nil)
-        #expect(problem { try Document.parse(nested(most + 1), name: "a.json") } != nil)
+        _ = try Document.parse(nested(most), name: "a.json")
+        let refusal = problem { try Document.parse(nested(most + 1), name: "a.json") } ?? ""
+        #expect(refusal.hasPrefix("a.json:") && refusal.contains("nested deeper"), "\(refusal)")
+        let blocks = (0..<most).map { String(repeating: " ", count: $0) + "a:\n" }
+        _ = try Document.parse(blocks.joined(), name: "a.yaml")
     }
 
     @Test func `A file that cannot be read as a document is refused with a reason`() throws {

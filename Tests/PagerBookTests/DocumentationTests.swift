@@ -99,11 +99,7 @@ import Testing
         let example = try #require(
             section.components(separatedBy: "```yaml\n").dropFirst().first?
                 .components(separatedBy: "```").first)
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("book.yaml", example)
-        var stage = Stage()
-        try stage.carryOut(try Book.read(path: folder / "book.yaml").commands)
+        var stage = try Stage(example)
         #expect(stage.picture["hint"]?["hidden"] == false)
         try stage.carryOut("window.setRoot", ["id": "main", "controller": .null])
         #expect(stage.picture["hint"]?["hidden"] == true)

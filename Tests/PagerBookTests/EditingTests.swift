@@ -298,6 +298,10 @@ struct WrittenBook {
         ("pages:\n- {\n    id: a\n  }\n", "pages:\n- {\n    id: a,\n    enabled: false\n  }\n"),
         ("pages:\n- id: a", "pages:\n- id: a\n  enabled: false"),
         ("pages:\n- &a\n  id: a\n", "pages:\n- &a\n  id: a\n  enabled: false\n"),
+        (
+            "x: &a {t: 1}\npages: [{<<: *a, id: b}]",
+            "x: &a {t: 1}\npages: [{<<: *a, id: b, enabled: false}]"
+        ),
     ]
 
     @Test(arguments: examples)
@@ -307,6 +311,7 @@ struct WrittenBook {
 
     @Test(arguments: [
         ("a: &a {id: a}\npages:\n- *a\n", "3:3"), ("pages:\n- &a\n  id: a\n- *a\n", "2:3"),
+        ("pages:\n- &a {id: a}\n- {<<: *a, id: b}\n", "2:3"),
         ("x: &t true\npages:\n- enabled: *t\n", "3:12"),
         ("pages:\n- enabled: &t true\nx: *t\n", "2:3"),
     ])

@@ -136,27 +136,6 @@ import Testing
         #expect(fresh.running.dump == stage.running.dump)
     }
 
-    @Test func `A dump names a presentation of which the context no longer is one`() throws {
-        var stage = try Stage(
-            """
-            root: {id: home, children: [{id: x, definesPresentationContext: true}]}
-            controllers: [{id: a}]
-            """)
-        try stage.carryOut(
-            "modal.present",
-            ["from": "x", "controller": "a", "style": "currentContext", "animated": false])
-        try stage.carryOut(
-            "controller.update", ["id": "x", "definesPresentationContext": false])
-        #expect(
-            comments(stage) == [
-                #"x.window: null here, "main" in a new daemon"#,
-                #"a.window: "main" here, null in a new daemon"#,
-                #"the presenter of a: "x" here, null in a new daemon"#,
-            ])
-        var fresh = Stage()
-        try fresh.carryOut(try makeBook(stage.running.dump).commands)
-    }
-
     @Test func `A dump names a presentation by a controller without a parent or window`() throws {
         var stage = try Stage("root: {id: home}\ncontrollers: [{id: panel}, {id: a}]")
         try stage.carryOut("view.addSubview", ["view": "panel", "to": "home"])
@@ -188,28 +167,7 @@ import Testing
         try fresh.carryOut(try makeBook(stage.running.dump).commands)
     }
 
-    // MARK: Alarms and the user
-
-    @Test func `A dump names an alarm`() throws {
-        var stage = try Stage("root: {id: home}")
-        for (method, params) in [
-            (
-                "controller.create",
-                ["id": "alarm-main", "kind": "view", "content": ["alarm": true]]
-            ),
-            (
-                "modal.present",
-                [
-                    "from": "home", "controller": "alarm-main", "style": "fullScreen",
-                    "animated": false,
-                ]
-            ),
-        ] as [(String, Value)] {
-            try stage.carryOut(method, params)
-        }
-        #expect(comments(stage) == ["the alarm alarm-main"])
-        _ = try restart(stage)
-    }
+    // MARK: The user
 
     @Test func `A dump names a pager that the user has stopped, and its earlier pages`() throws {
         var stage = try Stage(

@@ -117,6 +117,32 @@ import Testing
             } == "views[2]: the view x has two places, in v and in w" + Self.ending)
     }
 
+    @Test func `A record that contains itself is refused`() {
+        #expect(
+            problem { $0.add("p", "pager", [.init("pages", ["p"])]) }
+                == "controllers[0]: the controller p contains itself" + Self.ending)
+        #expect(
+            problem {
+                $0.add("a", parent: "c", children: ["b"])
+                $0.add("b", parent: "a", children: ["c"])
+                $0.add("c", parent: "b", children: ["a"])
+            } == "controllers[0]: the controller a contains itself, through b, c" + Self.ending)
+        #expect(
+            problem {
+                $0.add("a", presentedBy: "b")
+                $0.add("b", presentedBy: "a")
+            } == "controllers[0]: the controller a is its own parent or presenter, through b"
+                + Self.ending)
+        #expect(
+            problem { $0.add("a", parent: "a") }
+                == "controllers[0]: the controller a is its own parent or presenter" + Self.ending)
+        #expect(
+            problem {
+                $0.add(view: "v", subviews: ["w"], in: "w")
+                $0.add(view: "w", subviews: ["v"], in: "v")
+            } == "views[0]: the view v contains itself, through w" + Self.ending)
+    }
+
     @Test func `A narrow split may have its secondary column on the stack of its primary one`() {
         func add(_ records: inout Records, _ ofDetail: [Value.Member], _ kind: String) {
             records.add("s", "split", [.init("primary", "n"), .init("secondary", "d")])
@@ -163,31 +189,6 @@ import Testing
         }
     }
 
-    @Test func `Records of the largest nesting are dumped and compared`() throws {
-        var records = Records()
-        records.add(window: "w", root: "n0")
-        for index in 0..<Self.deep {
-            let inner = index == Self.deep - 1 ? [] : ["n\(index + 1)"]
-            records.add("n\(index)", "pager", [.init("pages", .array(inner.map { .string($0) }))])
-            records.add(
-                view: "v\(index)", subviews: index == Self.deep - 1 ? [] : ["v\(index + 1)"],
-                in: index == 0 ? nil : "v\(index - 1)")
-        }
-        let running = try records.running()
-        let text = running.dump
-        #expect(text.contains("id: n\(Self.deep - 1)\n"))
-        #expect(text.contains("id: v\(Self.deep - 1)\n"))
-        let commands = try emptyBook().changes(to: running).commands
-        #expect(commands.contains { $0.method == ControllerDestroy.method })
-    }
-
-    private func emptyBook() throws -> Book {
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("book.yaml", "root: {id: other}\n")
-        return try Book.read(path: folder / "book.yaml")
-    }
-
     /// Returns records whose lists, parents and presenters are random choices from a few ids.
     private func randomRecords(_ random: inout SeededGenerator) -> Records {
         var records = Records()
@@ -215,7 +216,7 @@ import Testing
     }
 
     @Test func `Any records of a daemon are refused, or dumped and compared completely`() throws {
-        let book = try emptyBook()
+        let book = try makeBook("root: {id: other}")
         let seed = RandomTest.seed
         var random = SeededGenerator(seed: seed)
         var accepted = 0

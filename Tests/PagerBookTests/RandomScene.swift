@@ -27,12 +27,8 @@ struct RandomScene {
 
     /// Shows a random book and changes it by random commands. Refused commands change nothing.
     mutating func stage() throws -> Stage {
-        var stage = Stage()
         var random = RandomBook(seed: seed, childrenEverywhere: childrenEverywhere)
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("book.json", random.book().json)
-        try stage.carryOut(try Book.read(path: folder / "book.json").commands)
+        var stage = try Stage(random.book().json)
         for number in 0..<Int.random(in: 5...60, using: &self.random) {
             let command = command(number, stage)
             try? stage.carryOut(command.0, command.1)

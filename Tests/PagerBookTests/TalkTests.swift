@@ -4,19 +4,6 @@ import Testing
 
 /// Markdown files as books.
 @Suite struct TalkTests {
-    private func read(_ text: String) throws -> Book {
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("talk.md", text)
-        try folder.write("a.png", "x")
-        return try Book.read(path: folder / "talk.md")
-    }
-
-    private func slides(_ text: String) throws -> [Value] {
-        try read(text).commands.filter { $0.method == "controller.create" }
-            .map(\.params).filter { $0["content"]?["type"] == "text/markdown" }
-    }
-
     @Test func `Each part between rules is a slide with its heading as the title`() throws {
         let slides = try slides("# One\n\n---\n\n## Two\ntext\n\n----\n\nno heading\n")
         #expect(slides.map { $0["title"]?.string } == ["One", "Two", "Slide 3"])
@@ -40,7 +27,7 @@ import Testing
     }
 
     @Test func `Front matter has the options of the pager, the size and the theme`() throws {
-        let book = try read(
+        let book = try makeTalk(
             "---\ntitle: My talk\nsize: {width: 1920, height: 1080}\nwrap: true\ntheme: night\n"
                 + "---\n# One\n")
         let pager = book.commands.map(\.params).first { $0["id"] == "talk" }
@@ -64,14 +51,14 @@ import Testing
         ("+++\ntitle = \"a\"\n+++\n# A\n", "talk.md:1:1: front matter in TOML is not used"),
     ])
     func `Front matter of another program is a remark`(text: String, remark: String) throws {
-        let book = try read(text)
+        let book = try makeTalk(text)
         #expect(book.remarks.count == 1)
         #expect(book.remarks.first?.contains(remark) == true, "\(book.remarks)")
         #expect(try slides(text).map { $0["title"] } == ["A"])
     }
 
     @Test func `Front matter for Marp, Slidev and pandoc sets what a book has`() throws {
-        let book = try read(
+        let book = try makeTalk(
             "---\nmarp : true\nsize: 4:3\npaginate: true\nlang: ar\ntheme: night\n"
                 + "headingDivider: 2\n---\n# One\n## Two\n### Three\n")
         #expect(book.remarks == [])
@@ -107,7 +94,7 @@ import Testing
         let slides = try slides(text)
         #expect(slides.map { $0["title"] } == ["Project", "Install", "Use"])
         #expect(slides.allSatisfy { $0["content"]?["notes"] == nil })
-        let pager = try read(text).commands.map(\.params).first { $0["id"] == "talk" }
+        let pager = try makeTalk(text).commands.map(\.params).first { $0["id"] == "talk" }
         #expect(pager?["content"] == ["theme": ["fit": "scroll"]])
     }
 
@@ -143,7 +130,7 @@ import Testing
             try slides(deck).map { $0["content"]?["body"]?.string } == [
                 "\n\n\n# A\n\n", "\ndate: open\n\n",
             ])
-        #expect(try read(deck).remarks.count == 1)
+        #expect(try makeTalk(deck).remarks.count == 1)
     }
 
     @Test func `A README shows notes, emoji and tables of contents as no raw text`() throws {
@@ -236,7 +223,7 @@ import Testing
     ) throws {
         let deck = "# A\n\(text)\n\n---\n\n# B\n\(text)\n"
         #expect(try slides(deck).first?["content"]?["body"]?.string == "# A\n\(shown)\n\n")
-        let remarks = try read(deck).remarks
+        let remarks = try makeTalk(deck).remarks
         #expect(remarks.count == (remark.isEmpty ? 0 : 1), "\(remarks)")
         #expect(remark.isEmpty || remarks.first?.contains(remark) == true, "\(remarks)")
     }
@@ -277,7 +264,7 @@ import Testing
     ) throws {
         let text = "---\ntitle: T\n---\n# A\n\n---\n\(settings)\n---\n\n---\n\n# B\n"
         #expect(try slides(text).map { $0["title"] } == ["A", "B"])
-        #expect(try read(text).remarks.isEmpty == false)
+        #expect(try makeTalk(text).remarks.isEmpty == false)
     }
 
     @Test func `A slide that remark excludes is not shown`() throws {
@@ -291,10 +278,10 @@ import Testing
     {
         let text =
             "% Habits\n  at work\n% John Doe; Jane\n% May\n\n# A\n\ntext\n\n# B\n\ntext\n\n----\n\nc\n"
-        let slides = try slides(text)
-        #expect(slides.map { $0["title"] } == ["Habits at work", "A", "B", "Slide 4"])
-        #expect(slides[0]["content"]?["body"] == "# Habits at work\n\nJohn Doe; Jane\n\nMay")
-        #expect(try self.slides("% only text\n\n---\n\nx").count == 2)
+        let pages = try slides(text)
+        #expect(pages.map { $0["title"] } == ["Habits at work", "A", "B", "Slide 4"])
+        #expect(pages[0]["content"]?["body"] == "# Habits at work\n\nJohn Doe; Jane\n\nMay")
+        #expect(try slides("% only text\n\n---\n\nx").count == 2)
     }
 
     @Test func `Pictures behind slides are found in settings, properties and front matter`() throws
@@ -328,7 +315,7 @@ import Testing
         let text =
             "---\ntheme: seriph\n---\n# A\n\n---\nlayout: two-cols\nclass: x\n---\n\n# B\n\n--\n\n# C\n"
         #expect(try slides(text).map { $0["title"] } == ["A", "B", "C"])
-        #expect(try read(text).remarks.count == 2)
+        #expect(try makeTalk(text).remarks.count == 2)
     }
 
     @Test func `Notes are removed from the slide`() throws {
@@ -367,7 +354,7 @@ import Testing
         ("# A\n<!-- a --> <!-- b\n", 2), ("Note: see <!-- private\n", 1),
     ])
     func `A comment without an end is reported with its place`(text: String, line: Int) throws {
-        let problem = try #require(problem { try read(text) })
+        let problem = try #require(problem { try makeTalk(text) })
         #expect(
             problem.contains("talk.md:\(line):1: this comment has no end; write --> after it"),
             "\(problem)")

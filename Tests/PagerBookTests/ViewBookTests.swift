@@ -60,11 +60,7 @@ import Testing
     }
 
     @Test func `A view that the engine refuses is reported with its place`() throws {
-        let text = "root:\n  id: a\n  subviews:\n    - {id: v, alpha: 7}\n"
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("book.yaml", text)
-        let book = try Book.read(path: folder / "book.yaml")
+        let book = try makeBook("root:\n  id: a\n  subviews:\n    - {id: v, alpha: 7}\n")
         var stage = Stage()
         let refusal = #expect(throws: CommandError.self) { try stage.carryOut(book.commands) }
         let sentence = book.describe(try #require(refusal))

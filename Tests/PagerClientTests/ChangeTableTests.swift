@@ -18,16 +18,7 @@ private struct Described: ~Copyable {
         let address = Address(
             command: relay.endpoint, events: killed.daemon.address.events, name: "test")
         let subscription = try Subscription.open(address, timeout: 60)
-        let pages: [Value] = ["a", "b", "c"]
-        let steps: [(String, Value)] =
-            [("window.create", ["id": "w"])]
-            + pages.map { ("controller.create", ["id": $0, "kind": "view"]) }
-            + [
-                ("controller.create", ["id": "book", "kind": "pager"]),
-                ("pager.setPages", ["id": "book", "pages": .array(pages)]),
-                ("window.setRoot", ["id": "w", "controller": "book"]),
-            ]
-        _ = try killed.send(steps.map { Step(method: $0.0, params: $0.1) })
+        try killed.daemon.showBook(["a", "b", "c"])
         self.killed = killed
         self.relay = relay
         self.subscription = subscription

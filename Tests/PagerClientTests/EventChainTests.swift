@@ -71,14 +71,6 @@ import Testing
         #expect(chain.take(try event(13, "view", "a", prev: [12, 12])) == .next)
     }
 
-    @Test func `The welcome for another client's subscription is ignored`() throws {
-        var chain = EventChain(["pager."])
-        chain.skip(to: 10)
-        #expect(chain.take(try event(11, "pager", "a", prev: [3, 0])) == .next)
-        #expect(chain.revisit("pager.", 14) == nil)
-        #expect(chain.take(try event(15, "pager", "a", prev: [11, 11])) == .next)
-    }
-
     @Test func `A repeated welcome for a prefix means that events may be missing`() {
         var chain = EventChain(["", "server."])
         chain.skip(to: 10)

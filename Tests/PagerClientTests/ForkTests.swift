@@ -131,26 +131,6 @@ struct ForkTests {
         }
     }
 
-    @Test func `A mirror keeps its state after restarts that continue the same journal`() throws {
-        let fork = try Fork()
-        var subscription = try Subscription.open(fork.address)
-        var mirror = try Mirror(&subscription)
-        for round in 0..<3 {
-            let last = try fork.make(3)
-            while mirror.seq < last {
-                let isRenewed = try mirror.take(next(&subscription), from: &subscription)
-                #expect(!isRenewed)
-            }
-            if round == 1 { fork.killed.daemon.terminate() } else { fork.killed.kill() }
-            try fork.killed.restart()
-        }
-        let last = try fork.make(1)
-        while mirror.seq < last {
-            let isRenewed = try mirror.take(next(&subscription), from: &subscription)
-            #expect(!isRenewed)
-        }
-    }
-
     @Test func `A mirror detects a restored copy by a snapshot as the first response`() throws {
         let fork = try Fork()
         var subscription = try Subscription.open(fork.address)

@@ -33,7 +33,10 @@ extension LimitAttempt {
                 try stranger.batches(Array(repeating: create, count: count))
                 for _ in 0..<count { _ = try plugin.hear { $0["method"] == "event" } }
             }
-            return try stranger.ask("controller.create", ["kind": "maps"])
+            let reply = try stranger.ask("controller.create", ["kind": "maps"])
+            let other = try stranger.ask("controller.create", ["kind": "view"])
+            #expect(other["result"] != nil, "\(other.json.prefix(300))")
+            return reply
         },
         LimitAttempt("hostedContentBytes") { stranger in
             let plugin = try BarePlugin(stranger.plugins)

@@ -13,6 +13,9 @@ struct Stranger: ~Copyable {
     private let socket: Socket
     private var message = Message()
     private var lastID = 0
+    private var point: [Value?] = []
+    /// Whether a refused request has changed the state or has published an event.
+    private(set) var hasChangedByRefusal = false
 
     init(_ daemon: TestDaemon) throws {
         events = daemon.address.events
@@ -32,7 +35,12 @@ struct Stranger: ~Copyable {
     mutating func reply(_ text: String) throws -> Value {
         _ = try socket.send(Array(text.utf8))
         guard try socket.receive(into: &message) else { throw NoReply() }
-        return try JSONParser.parse(message.bytes, maximumDepth: JSONParser.deepest)
+        let reply = try JSONParser.parse(message.bytes, maximumDepth: JSONParser.deepest)
+        let data = reply["result"] ?? reply["error"]?["data"]
+        let before = point
+        point = [data?["seq"], data?["revision"]]
+        if reply["error"] != nil, point != before { hasChangedByRefusal = true }
+        return reply
     }
 
     /// Sends a request, with a new id unless it repeats one, and returns the reply.
@@ -88,17 +96,6 @@ struct Stranger: ~Copyable {
             if try isSo(&self) { return }
         }
         throw NeverSo(what: what)
-    }
-
-    /// Creates a window that shows a pager `book` with the pages `a`, `b` and `c`.
-    mutating func makeBook() throws {
-        try ask("window.create", ["id": "w"])
-        for page in ["a", "b", "c"] {
-            try ask("controller.create", ["id": .string(page), "kind": "view"])
-        }
-        try ask("controller.create", ["id": "book", "kind": "pager"])
-        try ask("pager.setPages", ["id": "book", "pages": ["a", "b", "c"]])
-        try ask("window.setRoot", ["id": "w", "controller": "book"])
     }
 }
 
@@ -163,12 +160,22 @@ struct LimitAttempt: CustomStringConvertible, Sendable {
             "identifierBytes", "controller.create",
             ["kind": "view", "id": text(Limits.identifierBytes + 1)]),
         LimitAttempt(
-            "cursorBytes", "controller.list", ["after": text(Limits.cursorBytes + 1)]),
+            "cursorBytes", "controller.list",
+            ["after": .string(String(repeating: "0", count: Limits.cursorBytes) + "-1")]),
+        LimitAttempt(
+            "cursorBytes", "state.snapshot",
+            ["after": .string(String(repeating: "-", count: 1 << 20))]),
         LimitAttempt(
             "askedElements", "controller.list", ["limit": .integer(Limits.askedElements + 1)]),
         LimitAttempt(
             "topicBytes", "events.replay",
             ["since": 0, "topic": text(Limits.topicBytes + 1)]),
+        largeList("controller.list", [:]), largeList("controller.tree", [:]),
+        largeList("batch", ["atomic": true, "commands": [["method": "controller.list"]]]),
+    ]
+
+    /// An attempt to list controllers with large contents by one request.
+    private static func largeList(_ method: String, _ params: Value) -> LimitAttempt {
         LimitAttempt("listBytes") { stranger in
             for number in 0..<3 {
                 try stranger.ask(
@@ -178,15 +185,28 @@ struct LimitAttempt: CustomStringConvertible, Sendable {
                         "content": text(Limits.contentBytes - 64),
                     ])
             }
-            return try stranger.ask("controller.list")
-        },
-    ]
+            return try stranger.ask(method, params)
+        }
+    }
 
     private static let scene: [LimitAttempt] = [
         LimitAttempt(
             "textBytes", "controller.update", ["id": "a", "title": text(Limits.textBytes + 1)]),
         LimitAttempt(
+            "textBytes", "view.set",
+            ["view": "a", "backgroundColor": text(Limits.textBytes + 1)]),
+        LimitAttempt(
             "contentBytes", "controller.update", ["id": "a", "content": text(Limits.contentBytes)]),
+        LimitAttempt(
+            "contentBytes", "controller.create",
+            [
+                "kind": "view",
+                "on": [
+                    "viewDidLoad": [
+                        ["method": "view.get", "params": ["view": text(Limits.contentBytes)]]
+                    ]
+                ],
+            ]),
         LimitAttempt("allContentBytes") { stranger in
             var reply = Value.null
             for number in 0...Limits.allContentBytes / Limits.contentBytes {
@@ -319,7 +339,7 @@ struct LimitAttempt: CustomStringConvertible, Sendable {
             let names = (0..<Limits.queuedCommandValues / 2).map { Value.string("q\($0)") }
             try stranger.batches((names.compactMap(\.string) + ["root", "top"]).map { create($0) })
             try stranger.ask("controller.create", ["id": "nav", "kind": "navigation"])
-            try stranger.ask("window.setRoot", ["id": "w", "controller": "nav"])
+            try stranger.ask("window.setRoot", ["id": "main", "controller": "nav"])
             try stranger.ask("navigation.setStack", ["id": "nav", "controllers": ["root"]])
             try stranger.ask("navigation.push", ["id": "nav", "controller": "top"])
             let set: Value = [

@@ -6,6 +6,16 @@ import Testing
 /// the reactions ended.
 extension LimitEffect {
     static let reactions: [LimitEffect] = [
+        LimitEffect("nestedReactions") { stranger in
+            try create(
+                "x",
+                on: [
+                    "viewWillAppear": [begin("$self", false)],
+                    "viewWillDisappear": [begin("$self", true)],
+                ], &stranger)
+            try succeed(begin("x", true), &stranger)
+            try expect("\(Limits.nestedReactions) deep", &stranger)
+        },
         LimitEffect("reactionsPerTurn") { stranger in
             let both = [false, true, false, true].map { begin("$self", $0) }
             try create(

@@ -1,4 +1,3 @@
-import DaemonUnderTest
 import Foundation
 import PagerClient
 import PagerModel
@@ -56,25 +55,5 @@ import Testing
             }
             #expect(error?.description.hasPrefix("events\(problem), got ") == true, "\(one.json)")
         }
-    }
-
-    @Test
-    func `A mirror reads the state again after an event with a change of an unknown type`() throws {
-        let daemon = try TestDaemon()
-        var requester = try daemon.requester()
-        var subscription = try Subscription.open(daemon.address)
-        let table: Value = [
-            "events": [
-                [
-                    "category": "window", "event": "created",
-                    "changes": [["change": "shuffle", "list": "slots"]],
-                ]
-            ]
-        ]
-        var mirror = Mirror(changes: try RecordChanges(describedBy: table))
-        _ = try requester.request("window.create", [.init("id", "w")])
-        let event = try #require(try subscription.nextEvent(timeout: 60))
-        #expect(try mirror.take(.event(event), from: &subscription))
-        #expect(MirrorTests.differences(mirror, try requester.snapshot()) == [])
     }
 }

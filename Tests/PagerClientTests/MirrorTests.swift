@@ -37,45 +37,13 @@ import Testing
         return found
     }
 
-    @Test func `A mirror has all running transitions, even those of later snapshot pages`() throws {
-        let daemon = try TestDaemon()
-        var requester = try daemon.requester()
-        let keyframe: Value = ["at": 0.123456789012345, "value": 0.123456789012345]
-        let track: Value = [
-            "property": "scale", "keyframes": .array(Array(repeating: keyframe, count: 1_022)),
+    @Test func `A mirror has all running transitions, even those of later snapshot pages`() {
+        let pages: [Value] = [
+            ["transitions": [["transition": "t1"], ["transition": "t2"]]], ["transitions": []],
+            ["transitions": [["transition": "t10"]]],
         ]
-        _ = try requester.request(
-            "transition.define",
-            [
-                .init("style", "long"), .init("duration", 1), .init("curve", "linear"),
-                .init("tracks", ["from": [track], "to": []]),
-            ])
-        let count = 130
-        for number in 0..<count {
-            let (pager, window) = (Value.string("p\(number)"), Value.string("w\(number)"))
-            let pages: [Value] = [.string("a\(number)"), .string("b\(number)")]
-            let style: Value = ["forward": "long", "backward": "long"]
-            let commands: [(String, Value)] = [
-                ("window.create", ["id": window]),
-                (
-                    "controller.create",
-                    ["id": pager, "kind": "pager", "duration": 1_000, "transition": style]
-                ),
-                ("controller.create", ["id": pages[0], "kind": "view"]),
-                ("controller.create", ["id": pages[1], "kind": "view"]),
-                ("window.setRoot", ["id": window, "controller": pager]),
-                ("pager.setPages", ["id": pager, "pages": .array(pages)]),
-                ("pager.next", ["id": pager]),
-            ]
-            for (method, params) in commands {
-                _ = try requester.request(method, params.members ?? [])
-            }
-        }
-        let pages = try requester.snapshot()
-        #expect(pages.filter { $0.result["transitions"]?.array?.isEmpty == false }.count > 1)
-        let mirror = Mirror(snapshot: pages.map(\.result))
-        #expect(mirror.transitions.count == count)
-        #expect(Self.differences(mirror, pages) == [])
+        let mirror = Mirror(snapshot: pages)
+        #expect(mirror.transitions.map { $0["transition"] } == ["t1", "t2", "t10"])
     }
 
     @Test

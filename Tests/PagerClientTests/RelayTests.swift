@@ -1,5 +1,4 @@
 import DaemonUnderTest
-import Foundation
 import Glibc
 import PagerClient
 import PagerModel
@@ -203,33 +202,5 @@ import ZMQ
         }
         relay.kill(SIGTERM)
         #expect(relay.ends(within: 60))
-    }
-}
-
-/// A folder with keys and access lists.
-private final class KeyFolder {
-    private let folder: String
-
-    init(_ names: [String]) throws {
-        var template = Array("/tmp/pagerd-keys-XXXXXX\0".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-        for name in names { _ = try ClientKeys.make(file: path(name)) }
-    }
-
-    deinit {
-        for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-            unlink(path(file))
-        }
-        rmdir(folder)
-    }
-
-    func path(_ name: String) -> String { "\(folder)/\(name)" }
-
-    /// Writes an access list that admits keys as observers.
-    func list(_ name: String, _ keys: [String]) throws {
-        let lines = try keys.map { "observe key \(try ClientKeys.known(file: path($0)))\n" }
-        try lines.joined().write(toFile: path(name), atomically: false, encoding: .utf8)
-        chmod(path(name), 0o600)
     }
 }

@@ -72,6 +72,9 @@ struct BadInput: CustomTestStringConvertible, Sendable {
         BadInput(
             "no method", #"{"jsonrpc":"2.0","id":7}"#, "-32600 invalidRequest at method", id: 7),
         BadInput(
+            "a number as method", #"{"jsonrpc":"2.0","id":7,"method":1}"#,
+            "-32600 invalidRequest at method", id: 7),
+        BadInput(
             "an object as id", #"{"jsonrpc":"2.0","id":{},"method":"server.ping"}"#,
             "-32600 invalidRequest at id"),
         BadInput(
@@ -81,11 +84,19 @@ struct BadInput: CustomTestStringConvertible, Sendable {
             "a client of other characters",
             #"{"jsonrpc":"2.0","id":7,"method":"server.ping","client":"a b"}"#,
             "-32600 invalidRequest at client", id: 7),
+        BadInput(
+            "an empty client", #"{"jsonrpc":"2.0","id":7,"method":"server.ping","client":""}"#,
+            "-32600 invalidRequest at client", id: 7),
+        BadInput(
+            "a number as client", #"{"jsonrpc":"2.0","id":7,"method":"server.ping","client":7}"#,
+            "-32600 invalidRequest at client", id: 7),
     ]
 
     static let requests: [BadInput] = [
         BadInput(calling: "pager.fly", "{}", "-32601 methodNotFound"),
         BadInput(calling: "server.ping", "[]", "-32602 invalidParams at params"),
+        BadInput(calling: "server.ping", #""x""#, "-32602 invalidParams at params"),
+        BadInput(calling: "server.ping", "null", "-32602 invalidParams at params"),
         BadInput(calling: "server.ping", #"{"colour":1}"#, "-32602 invalidParams at colour"),
         BadInput(calling: "server.ping", #"{"trace":"yes"}"#, "-32602 invalidParams at trace"),
         BadInput(
@@ -144,6 +155,8 @@ struct BadInput: CustomTestStringConvertible, Sendable {
 
     /// Numbers at the limits of machine integers and beyond, which would crash a careless daemon.
     static let numbers: [BadInput] = [
+        BadInput(
+            calling: "server.ping", #"{"ifRevision":1e300}"#, "-32602 invalidParams at ifRevision"),
         BadInput(
             calling: "events.replay", #"{"since":-9223372036854775807}"#,
             "-32602 invalidParams at since"),

@@ -1,107 +1,55 @@
 import PagerModel
-import PagerServer
 import Testing
 
-/// Tests of the limits that keep one request from blocking the daemon: a batch ends at its limits,
-/// a long reply comes in pages, and many deadlines run in several calls.
+@testable import PagerServer
+
+/// Tests of the limits that keep one request from blocking the daemon.
 @Suite struct BatchLimitTests {
-    /// Batches with few commands that do much work.
-    private struct Excess: Sendable, CustomTestStringConvertible {
-        let limit: String
-        let create: (kind: String, options: Value, count: Int)
-        let commands: [Value]
-
-        var testDescription: String { limit }
-    }
-
     private static func command(_ method: String, _ params: Value) -> Value {
         ["method": .string(method), "params": params]
     }
 
-    /// Returns a name of the largest length, so that lists of names have many bytes.
-    private static func name(_ number: Int) -> Value {
-        let name = "c\(number)"
-        return .string(name + String(repeating: "_", count: Limits.identifierBytes - name.count))
-    }
-
-    private static let all: [Excess] = [
-        Excess(
-            limit: "batchEvents", create: ("view", [:], 0),
-            commands: Array(
-                repeating: command("pager.next", ["id": "book", "animated": false]),
-                count: Limits.batchEvents / 10)),
-        Excess(
-            limit: "batchBytes", create: ("view", [:], 500),
-            commands: (0..<Limits.batchCommands).map {
-                command("pager.move", ["id": "book", "page": name(0), "to": .integer($0 % 2)])
-            }),
-        Excess(
-            limit: "batchVisits", create: ("view", [:], 1_000),
-            commands: (0..<1_000).map {
-                command("view.addSubview", ["view": "tree", "to": $0 % 2 == 0 ? "c0" : "c1"])
-            }),
-    ]
-
-    private static func stage(_ excess: Excess) throws -> TestService {
-        var service = TestService()
-        try service.makeBook(options: [.init("wrap", true)])
-        let hasLongNames = excess.limit == "batchBytes"
-        let names = (0..<excess.create.count).map {
-            hasLongNames ? name($0).string ?? "" : "c\($0)"
-        }
-        for name in names {
-            let members: [Value.Member] = [
-                .init("id", .string(name)), .init("kind", .string(excess.create.kind)),
-            ]
-            try service.result(
-                "controller.create", .object(members + (excess.create.options.members ?? [])))
-        }
-        switch excess.limit {
-        case "batchBytes":
-            try service.result(
-                "pager.setPages", ["id": "book", "pages": .array(names.map { .string($0) })])
-        case "batchVisits":
-            try service.result("view.create", ["id": "tree"])
-            for number in 0..<names.count {
-                try service.result("view.create", ["id": .string("v\(number)")])
-                try service.result(
-                    "view.addSubview", ["view": .string("v\(number)"), "to": "tree"])
-            }
-        default: break
-        }
-        _ = try service.published()
-        return service
-    }
-
-    @Test(arguments: all)
-    private func `An atomic batch over a limit changes nothing`(_ excess: Excess) throws {
-        var service = try Self.stage(excess)
-        let before = (point: service.point, state: try service.state())
-        let error = try service.error(
-            "batch", ["atomic": true, "commands": .array(excess.commands)])
-        #expect(error["data"]?["name"] == "limitExceeded")
-        #expect(service.point == before.point)
-        #expect(try service.state() == before.state)
-        #expect(try service.published().isEmpty)
-    }
-
-    @Test(arguments: all)
-    private func `In any other batch, the commands after a limit are refused`(
-        _ excess: Excess
+    @Test(arguments: ["events", "bytes", "visits"], [true, false])
+    func `After too many events, bytes or visits, a batch does nothing more`(
+        limit: String, isAtomic: Bool
     ) throws {
-        var service = try Self.stage(excess)
-        let reply = try service.result("batch", ["commands": .array(excess.commands)])
-        let results = try #require(reply["results"]?.array)
-        let first = try #require(results.firstIndex { $0["error"] != nil })
-        #expect(results.count == excess.commands.count)
-        #expect(first > 0)
-        #expect(results[..<first].allSatisfy { $0["result"] != nil })
-        #expect(
-            results[first...].allSatisfy {
-                $0["error"]?["data"]?["name"] == "limitExceeded"
-            })
+        var service = TestService()
+        try service.makeBook(pages: (0..<100).map { "page\($0)" })
+        switch limit {
+        case "events": service.service.limits.batchEvents = 20
+        case "bytes": service.service.limits.batchBytes = 40_000
+        default: service.service.limits.batchVisits = 20_000
+        }
+        let moves = (0..<100).map {
+            Self.command(
+                "pager.move", ["id": "book", "page": "page0", "to": .integer(1 - $0 % 2)])
+        }
+        let before = (point: service.point, archive: service.archived())
+        let reply = try service.call(
+            "batch", ["atomic": .bool(isAtomic), "commands": .array(moves)])
+        let events = try service.published().eventNames
+        let done: Int
+        if isAtomic {
+            let error = try #require(reply["error"])
+            done = try #require(error["data"]?["index"]?.integer)
+            #expect(error.refusal == "-32001 limitExceeded at commands[\(done)]")
+            #expect(service.point == before.point)
+            #expect(service.archived() == before.archive)
+            #expect(events.isEmpty)
+        } else {
+            let results = try #require(reply["result"]?["results"]?.array)
+            done = results.prefix { $0["result"] != nil }.count
+            #expect(results.count == moves.count)
+            #expect(
+                results[done...].allSatisfy { $0["error"]?["data"]?["name"] == "limitExceeded" })
+            #expect(events == Array(repeating: "pagesChanged", count: done))
+        }
+        #expect((1..<60).contains(done), "it stops when it has too many, not at its end")
+        // The event after the last permitted one is noticed when it has happened.
+        if limit == "events" { #expect(done == (isAtomic ? 20 : 21)) }
         // The next request has limits of its own.
-        try service.result("batch", ["commands": .array(Array(excess.commands.prefix(first)))])
+        try service.result(
+            "batch", ["atomic": true, "commands": .array(Array(moves.prefix(done / 2)))])
     }
 
     /// Returns the number of commands of a batch that ran before its visits were used up.
@@ -115,22 +63,39 @@ import Testing
         return first
     }
 
-    @Test(arguments: ["controller.list", "controller.tree"])
-    func `Reads of a page that does not exist are refused before the list is visited`(
-        method: String
-    ) throws {
+    private static func views(_ count: Int, in service: inout TestService) throws -> [Value] {
+        let names = (0..<count).map { Value.string("c\($0)") }
+        let creations = names.map { command("controller.create", ["id": $0, "kind": "view"]) }
+        let reply = try service.result("batch", ["commands": .array(creations)])
+        // Newly created controllers are in no list, so they cost nothing.
+        #expect(reply["results"]?.array?.allSatisfy { $0["result"] != nil } == true)
+        return names
+    }
+
+    @Test func `Each name in a published list counts as work of a batch`() throws {
         var service = TestService()
-        for number in 0..<(Limits.batchVisits / Limits.batchCommands + 10) {
-            try service.result(
-                "controller.create", ["id": .string("c\(number)"), "kind": "view"])
+        try service.makeBook()
+        let pages = try Self.views(3_000, in: &service)
+        try service.result("pager.setPages", ["id": "book", "pages": .array(pages)])
+        let moves = (0..<400).map {
+            Self.command("pager.move", ["id": "book", "page": "c0", "to": .integer(1 - $0 % 2)])
         }
-        let list = Self.command(method, ["limit": 1, "after": "x"])
-        let before = service.work
-        let reply = try service.result(
-            "batch", ["commands": .array(Array(repeating: list, count: Limits.batchCommands))])
-        let names = try #require(reply["results"]?.array).map { $0["error"]?["data"]?["name"] }
-        #expect(names.allSatisfy { $0 == "invalidArgument" })
-        #expect(service.work == before)
+        let count = try Self.carriedOut(moves, by: &service)
+        #expect((1...Limits.batchVisits / (8 * pages.count)).contains(count))
+    }
+
+    @Test func `Each controller in a changed stack counts as work of a batch`() throws {
+        var service = TestService()
+        let names = try Self.views(3_000, in: &service)
+        try service.result("controller.create", ["id": "nav", "kind": "navigation"])
+        try service.result("navigation.setStack", ["id": "nav", "controllers": .array(names)])
+        try service.result("controller.create", ["id": "top", "kind": "view"])
+        let push = Self.command(
+            "navigation.push", ["id": "nav", "controller": "top", "animated": false])
+        let pop = Self.command("navigation.pop", ["id": "nav", "animated": false])
+        let changes = (0..<400).map { $0 % 2 == 0 ? push : pop }
+        let count = try Self.carriedOut(changes, by: &service)
+        #expect((1...Limits.batchVisits / (8 * names.count)).contains(count))
     }
 
     @Test func `Each update of a controller with a long content counts its bytes as batch work`()
@@ -181,23 +146,6 @@ import Testing
         #expect(names?.last == "limitExceeded")
     }
 
-    @Test func `After a list that is too large, a batch reads nothing more`() throws {
-        var service = TestService()
-        let content = Value.string(String(repeating: "x", count: Limits.contentBytes / 2))
-        for number in 0...(2 * Limits.listBytes / Limits.contentBytes) {
-            try service.result(
-                "controller.create",
-                ["id": .string("c\(number)"), "kind": "view", "content": content])
-        }
-        let commands = [
-            Self.command("controller.list", [:]),
-            Self.command("controller.get", ["id": "c0"]),
-        ]
-        let results = try service.result("batch", ["commands": .array(commands)])["results"]?.array
-        #expect(results?[0]["error"]?["data"]?["name"] == "tooLarge")
-        #expect(results?[1]["error"]?["data"]?["name"] == "tooLarge")
-    }
-
     @Test func `Walking up the tree of views or controllers counts as work of a batch`() throws {
         var service = TestService()
         let levels = 200
@@ -224,58 +172,6 @@ import Testing
         ]
         let batch = (0..<500).flatMap { _ in commands }
         #expect(try Self.carriedOut(batch, by: &service) > 100)
-    }
-
-    @Test func `The state is in the order of creation, even if storage is reused`() throws {
-        var service = TestService()
-        func create(_ name: String) throws {
-            try service.result("controller.create", ["id": .string(name), "kind": "view"])
-        }
-        for name in ["a", "b", "c", "d"] { try create(name) }
-        for name in ["b", "a", "d"] {
-            try service.result("controller.destroy", ["id": .string(name)])
-        }
-        for name in ["e", "f"] { try create(name) }
-        var names: [String] = []
-        var after: Value?
-        repeat {
-            let page = try service.result(
-                "state.snapshot",
-                .object([.init("limit", 1)] + (after.map { [.init("after", $0)] } ?? [])))
-            names += (page["controllers"]?.array ?? []).compactMap { $0["id"]?.string }
-            after = page["next"]
-        } while after != nil
-        #expect(names == ["c", "e", "f"])
-    }
-
-    @Test(arguments: [
-        "0-1", "1-0", "1-99", "1-", "x", "-", "1-2-3", "1--1", "1--2", "1-99999999999",
-        "1-9223372036854775807",
-    ])
-    func `An invalid cursor is refused`(after: String) throws {
-        var service = TestService()
-        try service.result("view.create", ["id": "v"])
-        let error = try service.error("state.snapshot", ["after": .string(after)])
-        #expect(["invalidArgument", "staleRevision"].contains(error["data"]?["name"]?.string))
-    }
-
-    @Test func `Many deadlines run in several calls, and none is left out`() throws {
-        var service = TestService(clock: .real)
-        try service.makeBook(options: [
-            .init("autoAdvance", 0.001), .init("wrap", true), .init("duration", 0),
-        ])
-        let late = Instant.zero.advanced(by: 0.001 * 2.5 * Double(Limits.deadlinesAtOnce))
-        var goes = 0
-        var turns = 0
-        while let next = service.service.nextDeadline(), next <= late {
-            service.service.runDeadlines(until: late)
-            let settled = try service.published().filter { $0["event"] == "didSettle" }.count
-            #expect(settled <= Limits.deadlinesAtOnce)
-            turns += settled
-            goes += 1
-        }
-        #expect(goes == 3)
-        #expect(turns == Int(2.5 * Double(Limits.deadlinesAtOnce)))
     }
 
     @Test func `A container has a maximum number of children`() throws {

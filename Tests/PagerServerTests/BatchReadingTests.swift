@@ -12,6 +12,7 @@ import Testing
         ("controller.list", [:]), ("controller.list", ["limit": 1]),
         ("controller.list", ["limit": 0]), ("controller.list", ["after": "x"]),
         ("controller.tree", ["limit": 1]), ("controller.tree", ["limit": 0]),
+        ("controller.tree", ["after": "x"]),
         ("window.list", ["limit": 1]), ("window.list", ["limit": -1]),
         ("transition.list", ["limit": 0]), ("transition.styles", ["limit": 0]),
     ]

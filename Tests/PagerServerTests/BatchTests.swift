@@ -101,14 +101,6 @@ import Testing
         #expect(service.point == StatePoint(seq: 0, revision: 0))
     }
 
-    @Test func `A batch with too many commands is refused`() throws {
-        var service = TestService()
-        let ping: Value = ["method": "window.list"]
-        let commands = Value.array(Array(repeating: ping, count: Limits.batchCommands + 1))
-        let error = try service.error("batch", ["commands": commands])
-        #expect(error.refusal == "-32001 limitExceeded at commands")
-    }
-
     @Test func `An empty batch succeeds and changes nothing`() throws {
         var service = TestService()
         for atomic in [true, false] {

@@ -176,16 +176,6 @@ import Testing
         }
     }
 
-    @Test func `A daemon can start after one of its name was killed`() throws {
-        let folder = try Scratch()
-        let first = try PagerProcess([], runtime: folder.path)
-        #expect(try first.line().hasPrefix("ready"))
-        #expect(try first.end(signal: SIGKILL).status == nil)
-        let second = try PagerProcess([], runtime: folder.path)
-        #expect(try second.line().hasPrefix("ready"))
-        #expect(try second.end(signal: SIGTERM).status == 0)
-    }
-
     @Test func `A socket path that is too long is refused`() throws {
         let folder = try Scratch()
         let long = folder.path(String(repeating: "long-", count: 20))
@@ -246,12 +236,6 @@ import Testing
         #expect(try daemon.line().contains("book.yaml:4"))
         #expect(try daemon.line().hasPrefix("ready"))
         #expect(try daemon.end(signal: SIGTERM).status == 0)
-    }
-
-    @Test func `The error for a missing book contains its file name`() throws {
-        let folder = try Scratch()
-        let end = try run(["--book", folder.path("nothing.yaml")], runtime: folder.path)
-        expectSentence(end, ["nothing.yaml"])
     }
 
     @Test(arguments: ["--command", "--events"])

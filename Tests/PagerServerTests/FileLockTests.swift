@@ -1,3 +1,4 @@
+import DaemonUnderTest
 import Glibc
 import Testing
 
@@ -10,24 +11,16 @@ import Testing
         open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     }
 
-    /// Runs a program to its end. Until it executes, it shares the open descriptors of this
-    /// process.
-    private static func start(_ program: String) {
-        var pid: pid_t = 0
-        var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
-        defer { free(words[0]) }
-        guard posix_spawn(&pid, program, nil, nil, &words, nil) == 0 else {
-            Issue.record("\(program) cannot be started")
-            return
-        }
-        waitpid(pid, nil, 0)
-    }
-
     @Test func `A released lock is free at once, even while other processes start`() throws {
         let scratch = try Scratch()
         let path = "\(scratch.path)/lock"
         let starters = try (0..<3).map { _ in
-            try SideThread { for _ in 0..<200 { Self.start("/bin/true") } }
+            try SideThread {
+                // Until it executes, a program shares the open descriptors of this process.
+                for _ in 0..<200 {
+                    do { try TestProcess(["/bin/true"]).reap() } catch { Issue.record(error) }
+                }
+            }
         }
         for _ in 0..<3_000 {
             let descriptor = Self.file(path)

@@ -1,6 +1,7 @@
 import DaemonUnderTest
 import Glibc
 import Testing
+import ZMQ
 
 /// Tests of the files that a daemon removes: only those that it has made itself.
 @Suite struct OwnFilesTests {
@@ -54,7 +55,8 @@ import Testing
     @Test func `A process that listens on the daemon's path is not robbed of it`() throws {
         let folder = try Scratch()
         folder.makeFolder("hall")
-        let listener = try Listener(folder.path("hall/events"))
+        let listener = try Socket(Context(), .rep)
+        try listener.bind("ipc://\(folder.path("hall/events"))")
         let before = inodes(folder)
         // The endpoints that this daemon itself uses do not matter.
         let problem = try refusal(Self.ends(), in: folder)
@@ -132,26 +134,4 @@ import Testing
         #expect(access(path, F_OK) != 0)
         #expect(try daemon.end(signal: SIGTERM).status == 0)
     }
-}
-
-/// A socket that listens at a path.
-private final class Listener {
-    struct Failure: Error {}
-
-    private let descriptor: Int32
-
-    init(_ path: String) throws {
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let isBound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
-        }
-        guard isBound, listen(descriptor, 1) == 0 else { throw Failure() }
-    }
-
-    deinit { close(descriptor) }
 }

@@ -111,7 +111,9 @@ import Testing
         try service.result("controller.create", ["id": "more", "kind": "view"])
         let error = try service.error("controller.list", ["after": next])
         #expect(error.refusal == "-32001 staleRevision at after")
-        for wrong: Value in ["", "x", "1", "1-x", "-1--1", "99999999999999999999-1"] {
+        for wrong: Value in [
+            "", "x", "1", "1-x", "1--1", "-1--1", "1-2-3", "99999999999999999999-1",
+        ] {
             #expect(
                 try service.error("controller.list", ["after": wrong])["data"]?["path"] == "after")
         }
@@ -122,7 +124,7 @@ import Testing
     }
 
     @Test func `The plugin list has pages that are sorted by name`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         for name in ["b", "c", "a"] { try stage.attach(name) }
         let first = try stage.result("plugin.list", ["limit": 2])
         #expect(first["plugins"]?.array?.map { $0["name"] } == ["a", "b"])

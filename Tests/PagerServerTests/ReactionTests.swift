@@ -37,22 +37,6 @@ import Testing
         #expect(service.point.revision == 3)
     }
 
-    @Test func `Reactions that each trigger several others end at the limit of reactions`() throws {
-        let both: Value = [
-            Self.begin(false), Self.begin(true), Self.begin(false), Self.begin(true),
-        ]
-        var service = try made(["viewWillAppear": both, "viewWillDisappear": both])
-        try service.result(
-            "controller.beginAppearanceTransition",
-            ["id": "a", "appearing": true, "animated": false])
-        let events = try service.published()
-        let calls = events.filter { $0["category"] == "lifecycle" }
-        #expect(calls.count <= 4 * Limits.reactionsPerTurn)
-        let texts = events.filter { $0["event"] == "misuse" }.compactMap { $0["message"]?.string }
-        #expect(texts.filter { $0.contains("more than \(Limits.reactionsPerTurn)") }.count == 1)
-        try service.result("controller.get", ["id": "a"])
-    }
-
     @Test func `A layout that requests another layout comes to an end`() throws {
         let frame = { (x: Value) -> Value in
             [

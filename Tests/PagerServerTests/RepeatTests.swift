@@ -47,7 +47,7 @@ import Testing
         ["9007199254740994", "9007199254740994.0", "9007199254740994000e-3"],
         ["1000000000000000000", "1e18"], ["-1000000000000000000", "-1e18"],
         ["9223372036854775000", "9.223372036854775e18"], ["9223372036854774784"],
-        ["9223372036854775807"], ["-9223372036854775808"],
+        ["9223372036854775806"], ["9223372036854775807"], ["-9223372036854775808"],
         ["1e19", "10e18", "10000000000000000000"], ["1e300", "10e299"], ["1e301"], ["1e-300"],
         ["0.5", "5e-1", "0.50"], ["0.1", "1e-1"], [#""1""#, #""\u0031""#], [#""1.0""#],
         [#""1e16""#], [#""10000000000000000""#], [#""""#],
@@ -72,20 +72,6 @@ import Testing
         }
         #expect(
             try service.result("server.stats")["controllers"] == .integer(Self.spellings.count))
-    }
-
-    @Test(arguments: [
-        "1e400", "-1e400", "1e-400", "1e999999999999999999999", "0.1000000000000000055",
-        "9007199254740993.5", "18446744073709551617", "1e16.0", "01", "+1", "true", "[1]",
-    ])
-    func `An id that cannot be kept exactly is refused and not taken for another`(id: String) throws
-    {
-        var service = TestService()
-        for _ in 0..<2 {
-            let reply = try service.reply(Self.create(id))
-            #expect(reply["error"] != nil, "\(id): \(reply.json)")
-        }
-        #expect(try service.result("server.stats")["controllers"] == 0)
     }
 
     @Test func `A user's many clients do not make the daemon forget the replies to others`() throws
@@ -163,19 +149,5 @@ import Testing
         let first = try service.call("controller.create", params, client: "cli", id: 1)
         #expect(try service.call("controller.create", params, client: "cli", id: 1) == first)
         #expect(service.point.revision == 1)
-    }
-
-    @Test func `A trace contains the published events`() throws {
-        var service = TestService()
-        try service.makeBook()
-        let result = try service.result(
-            "pager.next", ["id": "book", "animated": false, "trace": true])
-        let events = try service.published()
-        #expect(result["events"] == .array(events))
-        #expect(events.first?["event"] == "willSelect")
-        #expect(events.contains { $0["event"] == "didSettle" })
-        #expect(result["seq"] == events.last?["seq"])
-        #expect(try service.result("window.list", ["trace": true])["events"] == [])
-        #expect(try service.result("window.list", ["trace": false])["events"] == nil)
     }
 }

@@ -3,7 +3,7 @@ import PagerServer
 import PagerWire
 import Testing
 
-/// Tests of replays of events, and of the whole state in pages.
+/// Tests of replays of events, and of pages of the state.
 @Suite struct ReplayTests {
     /// Returns a service with `count` controllers `c0`, `c1`, ..., each of which caused one event.
     private func made(_ count: Int, retaining: Int = 1_000) throws -> (TestService, [Value]) {
@@ -91,33 +91,6 @@ import Testing
         #expect(result["events"] == [])
         #expect(result["oldest"] == 0)
         #expect(result["complete"] == true)
-    }
-
-    @Test func `The pages of a snapshot together contain the whole state`() throws {
-        var service = TestService()
-        try service.makeBook()
-        try service.result("view.create", ["id": "v"])
-        try service.result("pager.next", ["id": "book"])
-        let whole = try service.state()
-        var lists: [String: [Value]] = [:]
-        var params: [Value.Member] = [.init("limit", 2)]
-        var pages = 0
-        while pages < 10 {
-            let page = try service.result("state.snapshot", .object(params))
-            pages += 1
-            for name in ["windows", "controllers", "views", "transitions"] {
-                lists[name, default: []] += page[name]?.array ?? []
-            }
-            for name in ["boot", "history", "seq", "revision"] {
-                #expect(page[name] == whole[name])
-            }
-            guard let next = page["next"] else { break }
-            params = [.init("limit", 2), .init("after", next)]
-        }
-        #expect(pages == 3)
-        for (name, list) in lists { #expect(whole[name] == .array(list), "\(name)") }
-        #expect(lists["transitions"]?.count == 1)
-        #expect(lists["views"]?.count == 1)
     }
 
     @Test func `A page of a snapshot that was read to its end is refused after a change`() throws {

@@ -120,7 +120,7 @@ import ZMQ
     @Test func `A plugin receives a reply after the events that it counts, and before later ones`()
         throws
     {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps", decisions: [["question": "contentFor"]])
         for number in 0..<5 {
             for method in ["controller.create", "controller.update", "controller.update"] {
@@ -150,52 +150,22 @@ import ZMQ
 
     // MARK: the daemon
 
-    /// A daemon with one client and a subscriber to all events.
-    private struct Stage: ~Copyable {
-        let folder: Scratch
-        let daemon: PagerProcess
-        let client: Socket
-        let subscriber: Socket
-
-        init() throws {
-            let folder = try Scratch()
-            let daemon = try PagerProcess(
-                ["--name", "test", "--journal", "none", "--clock", "manual"],
-                runtime: folder.path)
-            try #require(try daemon.line().hasPrefix("ready"))
-            let context = try Context()
-            let client = try Socket(context, .dealer)
-            try client.set(.receiveTimeout, 20_000)
-            try client.connect("ipc://\(folder.path)/test/command")
-            let subscriber = try Socket(context, .sub)
-            try subscriber.set(.receiveTimeout, 20_000)
-            try subscriber.set(.subscribe, [])
-            try subscriber.connect("ipc://\(folder.path)/test/events")
-            self.folder = folder
-            self.daemon = daemon
-            self.client = client
-            self.subscriber = subscriber
-        }
-
-        func reply(to bytes: [UInt8]) throws -> [UInt8] {
-            _ = try client.send([], more: true)
-            _ = try client.send(bytes)
-            var message = Message()
-            repeat { try #require(try client.receive(into: &message)) } while message.more
-            return message.bytes
-        }
-
-        func event() throws -> Value? {
-            var message = Message()
-            guard try subscriber.receive(into: &message) else { return nil }
-            while message.more { _ = try subscriber.receive(into: &message) }
-            return try JSONParser.parse(message.bytes)
-        }
+    /// Returns the next event.
+    private static func event(to subscriber: borrowing Socket) throws -> Value {
+        var message = Message()
+        repeat { try #require(try subscriber.receive(into: &message)) } while message.more
+        return try JSONParser.parse(message.bytes)
     }
 
     @Test func `The events of a schedule come after the reply's seq`() throws {
-        let stage = try Stage()
-        #expect(try stage.event()?["event"] == "welcome")
+        let folder = try Scratch()
+        let daemon = try PagerProcess(
+            ["--name", "test", "--journal", "none", "--clock", "manual"], runtime: folder.path)
+        try #require(try daemon.line().hasPrefix("ready"))
+        let (place, keys) = ("ipc://\(folder.path)/test", try CurveKeys.make())
+        let client = try LockedClient(.req, "\(place)/command", nil, server: keys)
+        let subscriber = try LockedClient(.sub, "\(place)/events", nil, server: keys)
+        #expect(try Self.event(to: subscriber.socket)["event"] == "welcome")
         for attempt in 1...20 {
             let commands: Value = [
                 [
@@ -210,27 +180,22 @@ import ZMQ
                     ],
                 ],
             ]
-            let reply = try stage.reply(
-                to: Self.message(attempt, Step(method: "batch", params: ["commands": commands])))
-            let seq = try Self.seq(of: reply)
+            let reply = try client.ask("batch", Value.object([.init("commands", commands)]).json)
+            let seq = try #require(reply["result"]?["seq"]?.integer)
             // Events of the schedule before may come first.
             var (isCreated, isScheduled) = (false, false)
             while !isScheduled {
-                let event = try stage.event()
-                isCreated = isCreated || event?["event"] == "created"
-                isScheduled = isCreated && event?["cause"]?["client"] == "schedule"
+                let event = try Self.event(to: subscriber.socket)
+                isCreated = isCreated || event["event"] == "created"
+                isScheduled = isCreated && event["cause"]?["client"] == "schedule"
                 if isCreated {
-                    #expect((event?["seq"]?.integer ?? 0 > seq) == isScheduled)
+                    #expect((event["seq"]?.integer ?? 0 > seq) == isScheduled)
                 }
             }
             // The next request comes after the schedule.
-            let next = try JSONParser.parse(
-                try stage.reply(
-                    to: Self.message(
-                        0,
-                        Step(method: "controller.get", params: ["id": .string("p\(attempt)")]))))
+            let next = try client.ask("controller.get", #"{"id":"p\#(attempt)"}"#)
             #expect(next["result"]?["pages"] == [.string("v\(attempt)")])
         }
-        #expect(try stage.daemon.end(signal: SIGTERM).status == 0)
+        #expect(try daemon.end(signal: SIGTERM).status == 0)
     }
 }

@@ -8,6 +8,8 @@ import Testing
 /// A service without sockets, with a manual clock.
 struct TestService {
     var service: Service
+    /// The machine's time, for requests and for the deadlines of plugins.
+    var time = Instant.zero
     private var lastID = 0
 
     init(clock: ClockMode = .manual, retaining: Int = Limits.retainedEvents) {
@@ -24,9 +26,9 @@ struct TestService {
 
     /// Returns the reply to a message as bytes.
     mutating func exchange(
-        _ message: [UInt8], uid: UInt32? = nil, at time: Instant = .zero
+        _ message: [UInt8], uid: UInt32? = nil, at time: Instant? = nil
     ) -> [UInt8] {
-        service.answer(message.span, from: Peer(uid: uid), at: time)
+        service.answer(message.span, from: Peer(uid: uid), at: time ?? self.time)
     }
 
     mutating func reply(_ message: [UInt8]) throws -> Value {

@@ -116,14 +116,6 @@ import Testing
         #expect(AudienceCopy.of(event: event, .builtIn) == ["seq": 7])
     }
 
-    @Test func `The answer of a plugin is not sent to an audience`() {
-        let event: Value = [
-            "seq": 7, "category": "plugin", "subject": "weather", "event": "decisionMade",
-            "question": "contentFor", "answer": ["body": "b", "notes": Self.secret],
-        ]
-        #expect(AudienceCopy.of(event: event, .builtIn) == ["seq": 7])
-    }
-
     @Test func `Events of containers keep what changes a listed member of a record`() {
         let changed: Value = [
             "seq": 7, "category": "pager", "subject": "p", "event": "pagesChanged",

@@ -81,8 +81,9 @@ import Testing
     @Test(arguments: [
         "", "https://", "wall.example", "ftp://wall.example", "https://wall.example/page",
         "https://user@wall.example", "https://wall.example:0", "https://wall.example:65536",
-        "https://[::1", "https://[]", "https://w\u{e4}ll.example", "https://wall.example;x",
-        "https://wall example", "https://" + String(repeating: "x", count: 300),
+        "https://wall.example:x", "https://[::1", "https://[]", "https://w\u{e4}ll.example",
+        "https://wall.example;x", "https://wall example",
+        "https://" + String(repeating: "x", count: 300),
     ])
     func `A text that is not an origin is refused`(text: String) {
         #expect(WebOrigin(text) == nil)

@@ -86,10 +86,11 @@ final class TestConnection {
     }
 
     @Test(arguments: [
-        "GET x HTTP/1.1", "GET /\u{301} HTTP/1.1", "GET / HTTP/2", "GET / HTTP/1.1\r\n: x",
-        "GET / HTTP/1.1\r\nx", "GET / HTTP/1.1\r\nx\u{301}: y", "GET / HTTP/1.1\r\nx: \0",
-        "GET / HTTP/1.1\r\nx: y\u{301}", " GET / HTTP/1.1", "G(T / HTTP/1.1", "GET /a\tb HTTP/1.1",
-        "GET / HTTP/1.", "GET / HTTP/1.11", "GET /\r HTTP/1.1",
+        "GET x HTTP/1.1", "GET /\u{301} HTTP/1.1", "\u{301} / HTTP/1.1", "GET / HTTP/2",
+        "GET / HTTP/1.1\r\n: x", "GET / HTTP/1.1\r\nx", "GET / HTTP/1.1\r\nx\u{301}: y",
+        "GET / HTTP/1.1\r\nx: \0", "GET / HTTP/1.1\r\nx: y\u{301}", " GET / HTTP/1.1",
+        "G(T / HTTP/1.1", "GET /a\tb HTTP/1.1", "GET / HTTP/1.", "GET / HTTP/1.11",
+        "GET /\r HTTP/1.1",
     ])
     func `An invalid request head is refused`(text: String) throws {
         #expect(try status("\(text)\r\n\(Self.host)\r\n") == 400)

@@ -1,6 +1,5 @@
 import PagerModel
 import PagerPaths
-import PagerWire
 import Testing
 
 /// Tests of the access list.
@@ -38,21 +37,5 @@ import Testing
         }
         #expect(problem?.text.contains(part) == true, "\(String(describing: problem))")
         #expect(problem?.line == 1 + text.split(separator: "\n").count)
-    }
-
-    @Test func `The roles are ordered from observe to administer`() {
-        #expect(Role.observe < .drive)
-        #expect(Role.drive < .administer)
-    }
-
-    @Test(arguments: [
-        ("state.snapshot", Role.observe), ("controller.get", .observe),
-        ("plugin.list", .observe), ("events.replay", .observe), ("pager.next", .drive),
-        ("window.create", .drive), ("batch", .drive), ("plugin.register", .drive),
-        ("transition.define", .drive), ("clock.advance", .administer),
-        ("server.shutdown", .administer),
-    ])
-    func `Each method requires its role`(method: String, role: Role) throws {
-        #expect(Role(neededFor: try #require(CommandList.named(method))) == role)
     }
 }

@@ -58,22 +58,4 @@ import Testing
         #expect(
             events.read(LifecycleEvents.LoadView.self, from: log.events[0], log.attachments) == nil)
     }
-
-    @Test func `The reference lists the fields of an event in order`() throws {
-        let began = try #require(EventDescription.all.first { $0.name == "began" })
-        #expect(began.category == "transition")
-        #expect(began.fields.map(\.name).suffix(2) == ["interactive", "tracks"])
-        let moved = try #require(EventDescription.all.first { $0.name == "didMoveToSuperview" })
-        #expect(
-            moved.fields == [
-                .init(
-                    name: "superview", schema: .identifier, nullable: true,
-                    doc: "the new superview, a view or window; null after removal"),
-                .init(
-                    name: "index", schema: .integer, nullable: true,
-                    doc: "index among the subviews, back to front"),
-            ])
-        let created = EventDescription.all.first { $0.rest != nil }
-        #expect(created?.category == "controller")
-    }
 }

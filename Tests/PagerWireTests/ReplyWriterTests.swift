@@ -3,7 +3,7 @@ import PagerWire
 import Testing
 
 private struct Switched: Fields {
-    var transition: TransitionID? = TransitionID(3)
+    var transition: TransitionID?
     var note: String?
 
     mutating func visit(_ v: inout some FieldVisitor) {
@@ -26,22 +26,11 @@ private struct Page: Fields {
     private let point = StatePoint(seq: 1_042, revision: 311)
     private var json = JSONWriter()
 
-    @Test mutating func `A result is written with its fields, seq and revision`() {
-        ReplyWriter.result(id: 7, Switched(), .init(point: point), to: &json)
-        #expect(
-            json.text
-                == #"{"jsonrpc":"2.0","id":7,"result":{"transition":"t3","seq":1042,"revision":311}}"#
-        )
-        json.clear()
-        ReplyWriter.result(id: nil, NoFields(), .init(point: point), to: &json)
-        #expect(json.text == #"{"jsonrpc":"2.0","id":null,"result":{"seq":1042,"revision":311}}"#)
-    }
-
     @Test mutating func `A result can contain applied, diagnostics and events`() {
         let events = [#"{"seq":1}"#, #"{"seq":2}"#].map { Array($0.utf8)[...] }
         let extras = ReplyWriter.Extras(
             applied: false, diagnostics: ["Warning: \"x\""], events: events, point: point)
-        ReplyWriter.result(id: "x", Switched(transition: nil, note: "n"), extras, to: &json)
+        ReplyWriter.result(id: "x", Switched(note: "n"), extras, to: &json)
         #expect(
             json.text
                 == #"{"jsonrpc":"2.0","id":"x","result":{"transition":null,"note":"n","applied":false,"#
@@ -61,22 +50,5 @@ private struct Page: Fields {
             return .revision
         }
         #expect(json.text == #"{"jsonrpc":"2.0","id":1,"result":{"revision":2,"seq":1042}}"#)
-    }
-
-    @Test mutating func `An error is written with its code, message and data`() {
-        let refusal = CommandError(
-            .hierarchyInconsistency, "child <a> ...", path: "child",
-            exception: "UIViewControllerHierarchyInconsistency",
-            details: [.init("index", 3), .init("seq", 9)])
-        ReplyWriter.error(id: 7, refusal, point: point, to: &json)
-        #expect(
-            json.text
-                == #"{"jsonrpc":"2.0","id":7,"error":{"code":-32000,"message":"child <a> ...","#
-                + #""data":{"name":"hierarchyInconsistency","path":"child","#
-                + #""exception":"UIViewControllerHierarchyInconsistency","index":3,"#
-                + #""seq":1042,"revision":311}}}"#)
-        json.clear()
-        ReplyWriter.errorObject(CommandError(.vetoed, "no"), point: nil, to: &json)
-        #expect(json.text == #"{"code":-32001,"message":"no","data":{"name":"vetoed"}}"#)
     }
 }

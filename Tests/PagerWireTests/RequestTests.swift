@@ -32,71 +32,23 @@ import Testing
         #expect(request.params.isEmpty && !request.trace && request.ifRevision == nil)
     }
 
-    /// Members in addition to `"jsonrpc":"2.0","id":7`, each with the error name and path.
-    static let refused: [(String, ErrorName, String?)] = [
-        (#""params":{}"#, .invalidRequest, "method"),
-        (#""method":1"#, .invalidRequest, "method"),
-        (#""method":"a","more":1"#, .invalidRequest, "more"),
-        (#""method":"a","params":[1]"#, .invalidParams, "params"),
-        (#""method":"a","params":"x""#, .invalidParams, "params"),
-        (#""method":"a","params":null"#, .invalidParams, "params"),
-        (#""method":"a","params":{"trace":1}"#, .invalidParams, "trace"),
-        (#""method":"a","params":{"ifRevision":"x"}"#, .invalidParams, "ifRevision"),
-        (#""method":"a","params":{"ifRevision":1e300}"#, .invalidParams, "ifRevision"),
-        (#""method":"a","client":"""#, .invalidRequest, "client"),
-        (#""method":"a","client":"a b""#, .invalidRequest, "client"),
-        (#""method":"a","client":7"#, .invalidRequest, "client"),
-        (
-            #""method":"a","client":"\#(String(repeating: "x", count: 65))""#, .invalidRequest,
-            "client"
-        ),
-    ]
-
-    @Test(arguments: refused)
-    func `An invalid request is refused with the name and path of the error`(
-        _ members: String, _ name: ErrorName, _ path: String?
-    ) {
-        let text = #"{"jsonrpc":"2.0","id":7,\#(members)}"#
-        #expect {
-            try Request(parsing: Array(text.utf8))
-        } throws: {
-            let error = $0 as? RequestError
-            return error?.refusal.name == name && error?.refusal.path == path && error?.id == 7
-        }
-    }
-
     @Test(
         arguments: [
-            ("{", .parseError, "line 1, column 2: the text ends before a name in quotes"),
             (
-                #"{"jsonrpc":"2.0","id":7,"id":8,"method":"a"}"#, .parseError,
+                #"{"jsonrpc":"2.0","id":7,"id":8,"method":"a"}"#,
                 "line 1, column 25: the name \"id\" occurs twice in one object"
             ),
             (
-                "[]", .invalidRequest,
+                "[]",
                 "a request must be an object, got an array; the method `batch` takes several "
                     + "commands at once"
             ),
-            ("7", .invalidRequest, "a request must be an object, got a number"),
-            (
-                #"{"jsonrpc":"2.0","id":[7],"method":"a"}"#, .invalidRequest,
-                "an id must be a string, a number or null, got an array"
-            ),
-            (
-                #"{"jsonrpc":"1.0","method":"a"}"#, .invalidRequest,
-                "the member jsonrpc must be \"2.0\""
-            ),
-            (#"{"method":"a"}"#, .invalidRequest, "the member jsonrpc must be \"2.0\""),
-        ] as [(String, ErrorName, String)])
-    func `The error about a request without a valid id has a null id`(
-        _ text: String, _ name: ErrorName, _ message: String
-    ) {
+        ] as [(String, String)])
+    func `The error about a message says what is wrong in it`(_ text: String, _ message: String) {
         #expect {
             try Request(parsing: Array(text.utf8))
         } throws: {
-            let error = $0 as? RequestError
-            return error?.refusal.name == name && error?.refusal.message == message
-                && error?.id == .null
+            ($0 as? RequestError)?.refusal.message == message
         }
     }
 
@@ -121,7 +73,8 @@ import Testing
 
     @Test(arguments: [
         "18446744073709551615", "18446744073709551616", "9223372036854775808",
-        "-9223372036854775809", "9007199254740993.0", "1.0000000000000000001",
+        "18446744073709551617", "-9223372036854775809", "9007199254740993.0",
+        "9007199254740993.5", "1.0000000000000000001", "0.1000000000000000055",
         "0.10000000000000000001", "1e-400", "0.1e-9223372036854775808",
         "123456789012345678901234567890",
     ])

@@ -3,23 +3,11 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// A random number generator with reproducible seeds.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 @Suite struct RoundTripTests {
     @Test func `Parsing the encoded JSON of a value returns the same value`() throws {
         let seed = RandomTest.seed
         print("round trip: seed \(seed)")
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             let value = Self.value(depth: 0, &random)
             #expect(try JSONParser.parse(value.json) == value, "seed \(seed)")
@@ -32,7 +20,7 @@ struct SplitMix: RandomNumberGenerator {
     @Test func `A changed text is parsed or refused, and a parsed value can be encoded`() throws {
         let seed = RandomTest.seed
         print("mutated texts: seed \(seed)")
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var read = 0
         for _ in 0..<20_000 {
             var bytes = Array(Self.value(depth: 2, &random).json.utf8)
@@ -47,7 +35,7 @@ struct SplitMix: RandomNumberGenerator {
         #expect(read > 100, "seed \(seed)")
     }
 
-    private static func value(depth: Int, _ random: inout SplitMix) -> Value {
+    private static func value(depth: Int, _ random: inout SeededGenerator) -> Value {
         switch Int.random(in: 0..<(depth < 5 ? 8 : 5), using: &random) {
         case 0: return .null
         case 1: return .bool(Bool.random(using: &random))
@@ -73,7 +61,7 @@ struct SplitMix: RandomNumberGenerator {
 
     @Test func `Parsing the text of a number returns the same bits`() throws {
         let seed = RandomTest.seed
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var numbers: [Double] = [
             0, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,
             0x1p53, 0x1p63, 0x1p64,
@@ -93,7 +81,7 @@ struct SplitMix: RandomNumberGenerator {
     }
 
     /// Returns a number that is not whole, because whole numbers are parsed as integers.
-    private static func number(_ random: inout SplitMix) -> Value {
+    private static func number(_ random: inout SeededGenerator) -> Value {
         while true {
             let number = Double(bitPattern: random.next())
             let scaled =
@@ -105,7 +93,7 @@ struct SplitMix: RandomNumberGenerator {
         }
     }
 
-    private static func string(_ random: inout SplitMix) -> String {
+    private static func string(_ random: inout SeededGenerator) -> String {
         let highest: [UInt32] = [0x20, 0x7F, 0x7F, 0x7FF, 0xFFFF, 0x10FFFF]
         var text = ""
         for _ in 0..<Int.random(in: 0..<24, using: &random) {

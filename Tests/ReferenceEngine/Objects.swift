@@ -27,15 +27,6 @@ class View {
         self === other || superview?.isInside(other) ?? false
     }
 
-    /// The view and all below it, outer first.
-    var subtree: [View] { [self] + subviews.flatMap(\.subtree) }
-
-    /// The outermost controllers of the subtree.
-    var outermostControllers: [Controller] {
-        if let controller { return [controller] }
-        return subviews.flatMap(\.outermostControllers)
-    }
-
     /// The controller that owns this view or its nearest ancestor with one.
     var nearestController: Controller? { controller ?? superview?.nearestController }
 

@@ -130,6 +130,27 @@ extension Reference {
 
     // MARK: parts that several share
 
+    /// Makes comers children of the transition's container in place of leavers.
+    func exchange(
+        _ comers: [Controller], for leavers: [Controller], by transition: Transition
+    ) {
+        let container = transition.container
+        transition.edgesBegin = { [unowned self] in
+            for leaver in leavers { willMove(leaver, to: nil) }
+            for comer in comers { addManagedChild(comer, to: container) }
+        }
+        transition.takeOut = { [unowned self] in withdraw($0, from: container) }
+        transition.takeBack = transition.takeOut
+        transition.afterCompletion = { [unowned self] in
+            for comer in comers where comer.parent === container { didMove(comer, to: container) }
+            for leaver in leavers where leaver.parent === container { removeFromParent(leaver) }
+        }
+        transition.backAfterCompletion = { [unowned self] in
+            for comer in comers { undoComing(comer, container) }
+            for leaver in leavers { undoLeaving(leaver, container) }
+        }
+    }
+
     /// Removes a managed view if it is still in its container's view.
     func withdraw(_ controller: Controller, from container: Controller) {
         if controller.view.superview === container.view || controller.isDisplaced {

@@ -92,7 +92,6 @@ extension Reference {
         guard (0...1).contains(command.progress) else {
             throw CommandError(.invalidArgument, "progress")
         }
-        transition.progress = command.progress
         tell(transition.container, "transition.progressed", transition.id, "\(command.progress)")
         wait(for: transition)
     }

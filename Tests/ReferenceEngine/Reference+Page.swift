@@ -187,26 +187,13 @@ extension Reference {
             tell(page, "page.willShowBack", name(back))
         }
         if leaf.user { tell(page, "page.willTransition", list(pages)) }
-        transition.edgesBegin = { [unowned self] in
-            for leaver in leavers { willMove(leaver, to: nil) }
-            for comer in comers { addManagedChild(comer, to: page) }
-        }
+        exchange(comers, for: leavers, by: transition)
         let place = { [unowned self] (comer: Controller) -> Frame in
             frame(of: pages.index(of: comer) ?? 0, among: pages, page)
         }
         transition.frame = place
         transition.putIn = { [unowned self] in install($0, in: page, place($0)) }
         transition.decide = decide
-        transition.takeOut = { [unowned self] in withdraw($0, from: page) }
-        transition.takeBack = transition.takeOut
-        transition.afterCompletion = { [unowned self] in
-            for comer in comers where comer.parent === page { didMove(comer, to: page) }
-            for leaver in leavers where leaver.parent === page { removeFromParent(leaver) }
-        }
-        transition.backAfterCompletion = { [unowned self] in
-            for comer in comers { undoComing(comer, page) }
-            for leaver in leavers { undoLeaving(leaver, page) }
-        }
         transition.afterEnded = { [unowned self] outcome in
             let turned = page.page.pages.elementsEqual(pages, by: ===)
             for gone in leavers + comers + [leaf.back].compactMap({ $0 })

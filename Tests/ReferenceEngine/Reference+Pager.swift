@@ -130,10 +130,7 @@ extension Reference {
         let near = neighbours(pager, of: index)
         let comers = transition.entering.filter { $0.parent !== pager }
         let leavers = leaving.filter { !near.has($0) }
-        transition.edgesBegin = { [unowned self] in
-            for leaver in leavers { willMove(leaver, to: nil) }
-            for comer in comers { addManagedChild(comer, to: pager) }
-        }
+        exchange(comers, for: leavers, by: transition)
         let shift = transition.animated && pager.isOnScreen && transition.style == "none" ? way : 0
         let frames = entering.map { frame(pager, $0.position, at: index ?? 0, after: shift) }
         let goal = { (page: Controller) in
@@ -153,16 +150,6 @@ extension Reference {
                     .filter { $0 !== page }
             }
             select()
-        }
-        transition.takeOut = { [unowned self] in withdraw($0, from: pager) }
-        transition.takeBack = transition.takeOut
-        transition.afterCompletion = { [unowned self] in
-            for comer in comers where comer.parent === pager { didMove(comer, to: pager) }
-            for leaver in leavers where leaver.parent === pager { removeFromParent(leaver) }
-        }
-        transition.backAfterCompletion = { [unowned self] in
-            for comer in comers { undoComing(comer, pager) }
-            for leaver in leavers { undoLeaving(leaver, pager) }
         }
         transition.afterEnded = { [unowned self] outcome in
             if transition.settles(outcome) {

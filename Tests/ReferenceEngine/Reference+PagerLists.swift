@@ -31,6 +31,7 @@ extension Reference {
         let changes = target.map { pages[$0] } !== selected
         replace(in: pager, byAnother: changes)
         let old = pager.pager
+        let added = pager.children.filter { $0.lister === pager && !$0.isManaged }
         for page in old.pages { delist(page, from: pager) }
         for page in pages { page.lister = pager }
         pager.pager.pages = pages
@@ -40,6 +41,15 @@ extension Reference {
         }
         if changes {
             turn(pager, to: target, forward: forward, motion, instead: (selected, old.index))
+        }
+        let running = running(in: pager)
+        for page in added
+        where page.lister !== pager && page.parent === pager && running?.from !== page
+            && running?.leaving.has(page) != true
+        {
+            willMove(page, to: nil)
+            uninstall(page)
+            removeFromParent(page)
         }
         keepNeighbours(pager)
         if changes { restartAdvance(pager) } else { resumeAdvance(pager) }

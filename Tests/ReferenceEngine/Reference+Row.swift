@@ -243,10 +243,7 @@ extension Reference {
         let near = neighbours(pager, of: index)
         let comers = transition.entering.filter { $0.parent !== pager }
         let leavers = leaving.filter { !near.has($0) }
-        transition.edgesBegin = { [unowned self] in
-            for leaver in leavers { willMove(leaver, to: nil) }
-            for comer in comers { addManagedChild(comer, to: pager) }
-        }
+        exchange(comers, for: leavers, by: transition)
         let frames = entering.map { frame(pager, $0.position, at: index) }
         let goal = { (page: Controller) in
             frames[entering.firstIndex { $0.page === page } ?? 0]
@@ -259,12 +256,6 @@ extension Reference {
         transition.decide = {
             pager.pager.beside = (visible.filter { !leaving.has($0) } + entering.map(\.page))
                 .filter { $0 !== shown }
-        }
-        transition.takeOut = { [unowned self] in withdraw($0, from: pager) }
-        transition.takeBack = transition.takeOut
-        transition.afterCompletion = { [unowned self] in
-            for comer in comers where comer.parent === pager { didMove(comer, to: pager) }
-            for leaver in leavers where leaver.parent === pager { removeFromParent(leaver) }
         }
         transition.afterEnded = { [unowned self, unowned transition] _ in
             if transition.isReplaced { return }

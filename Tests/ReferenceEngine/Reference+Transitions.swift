@@ -14,7 +14,6 @@ extension Reference {
         lastTransition += 1
         transition.number = lastTransition
         if !transition.animated { transition.duration = 0 }
-        transition.began = now
         transition.edgesBegin()
         for controller in transition.entering {
             load(controller)

@@ -20,12 +20,10 @@ final class Transition {
     var interactive = false
 
     var number = 0
-    var progress = 0.0
     /// The views animated alongside, with their end values.
     var alongside: [(view: View, goal: AlongsideView)] = []
     /// The views animated alongside from the beginning.
     var moving: [(view: View, goal: AlongsideView)] = []
-    var began = Instant.zero
     var deadline: Deadline?
     /// The entering controllers that a client has already shown, which only the transition may do
     /// [5.6].

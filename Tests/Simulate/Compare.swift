@@ -1,5 +1,4 @@
 import DaemonUnderTest
-import Glibc
 import PagerClient
 import PagerModel
 import PagerWire
@@ -43,24 +42,12 @@ enum Compare {
 
 /// A running build of pagerd.
 private final class ComparedDaemon {
-    private let folder: String
-    private let process: TestProcess
+    private let daemon: TestDaemon
     private var requester: Requester
 
     init(_ program: String) throws {
-        var template = Array("/tmp/pagerd-compare-XXXXXX\0".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw TestDaemon.Problem(description: "mkdtemp failed")
-        }
-        folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-        process = try TestProcess(
-            [program, "--name", "test", "--journal", "none", "--clock", "manual"],
-            environment: ["PAGERD_RUNTIME_DIR=\(folder)"], reading: .error)
-        while let line = try process.line() {
-            if line.hasPrefix("ready") { break }
-        }
-        process.deafen()
-        requester = try Requester("ipc://\(folder)/test/command")
+        daemon = try TestDaemon(program: program)
+        requester = try daemon.requester()
     }
 
     /// Returns the reply with the events of the transaction, as text.
@@ -73,16 +60,6 @@ private final class ComparedDaemon {
         ]
         let reply = try requester.exchange(bytes: Array(request.json.utf8))
         return try JSONParser.parse(reply).without(["message", "boot", "history"]).json
-    }
-
-    deinit {
-        process.kill(SIGKILL)
-        process.reap()
-        for name in ["command", "events", "plugins", "lock", "endpoints.json"] {
-            unlink("\(folder)/test/\(name)")
-        }
-        rmdir("\(folder)/test")
-        rmdir(folder)
     }
 }
 

@@ -45,20 +45,11 @@ import Testing
     }
 
     private func read<T: Archived>(_: T.Type, _ bytes: [UInt8]) throws(ArchiveProblem) -> T {
-        var result: Result<T, ArchiveProblem> = .success(T())
-        bytes.withUnsafeBytes { memory in
-            do throws(ArchiveProblem) {
-                result = .success(
-                    try Archive.reading(memory) { archive in
-                        var value = T()
-                        archive.visit(&value)
-                        return value
-                    })
-            } catch {
-                result = .failure(error)
-            }
+        try Archive.reading(bytes.span) { archive in
+            var value = T()
+            archive.visit(&value)
+            return value
         }
-        return try result.get()
     }
 
     @Test func `Values of every type are restored`() throws {
@@ -193,14 +184,12 @@ import Testing
     }
 
     private func read<F: Fields>(_: F.Type, declared bytes: [UInt8]) throws -> [F] {
-        try bytes.withUnsafeBytes {
-            try Archive.reading($0) { archive in
-                archive.declaration(of: F.self, "a thing")
-                return (0..<2).map { _ in
-                    var value = F()
-                    archive.fields(&value)
-                    return value
-                }
+        try Archive.reading(bytes.span) { archive in
+            archive.declaration(of: F.self, "a thing")
+            return (0..<2).map { _ in
+                var value = F()
+                archive.fields(&value)
+                return value
             }
         }
     }

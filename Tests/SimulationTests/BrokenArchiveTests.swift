@@ -25,10 +25,9 @@ import Testing
         print("changed bytes, first seed \(seeds[0])")
         for seed in seeds {
             let bytes = Self.busy(seed: seed).archived()
-            var random = SeededGenerator(seed: seed)
+            var random = Mutation(seed: seed)
             for _ in 0..<mutations {
-                let changed = Self.mutated(bytes, &random)
-                guard let scene = try? Scene(archived: changed) else {
+                guard let scene = try? Scene(archived: random.changed([bytes])) else {
                     refused += 1
                     continue
                 }
@@ -42,25 +41,6 @@ import Testing
         #expect(read > 0)
     }
 
-    private static func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
-        var bytes = bytes
-        for _ in 0..<random.pick([1, 1, 1, 2, 8]) {
-            let place = Int.random(in: 0..<bytes.count, using: &random)
-            switch Int.random(in: 0..<6, using: &random) {
-            case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-            case 1: bytes[place] = random.pick([0, 1, 0x7F, 0x80, 0xFF])
-            case 2: bytes[place] = .random(in: 0...255, using: &random)
-            case 3: bytes.insert(contentsOf: Array(repeating: 0xFF, count: 9), at: place)
-            case 4:
-                let other = Int.random(in: 0..<bytes.count, using: &random)
-                let count = min(16, bytes.count - max(place, other))
-                bytes.replaceSubrange(place..<place + count, with: bytes[other..<other + count])
-            default: if random.chance(0.2), place > 0 { bytes.removeLast(bytes.count - place) }
-            }
-        }
-        return bytes
-    }
-
     @Test func `Every truncated archive is refused and leaves the scene unchanged`() throws {
         var swarm = Swarm(seed: 3)
         var twins = Twins(stride: .max)
@@ -70,18 +50,10 @@ import Testing
         let bytes = twins.original.archived()
         for count in 0..<bytes.count {
             var scene = twins.copy
-            var problem: ArchiveProblem?
-            bytes.withUnsafeBytes { memory in
-                do throws(ArchiveProblem) {
-                    try Archive.reading(UnsafeRawBufferPointer(rebasing: memory[..<count])) {
-                        scene.visit(&$0)
-                    }
-                } catch {
-                    problem = error
-                }
-            }
-            let found = try #require(problem, "\(count) of \(bytes.count) bytes are taken for all")
-            #expect(found.offset <= count)
+            let problem = try #require(
+                throws: ArchiveProblem.self, "\(count) of \(bytes.count) bytes are taken for all"
+            ) { try Archive.reading(bytes.span.extracting(..<count)) { scene.visit(&$0) } }
+            #expect(problem.offset <= count)
             guard count % 100 == 0 else { continue }
             #expect(Simulation.picture(scene) == Simulation.picture(twins.copy))
         }

@@ -1,5 +1,3 @@
-import Containers
-import Containment
 import PagerModel
 import RandomCommands
 import Testing
@@ -26,53 +24,6 @@ import Testing
 
     private static func step(_ method: String, _ params: Value) -> Step {
         Step(method: method, params: params)
-    }
-
-    /// Returns the number of records that a resize visits below a root with a child that has many
-    /// children which were never shown.
-    private func visits(ofResizeBeside children: Int) throws -> Int {
-        var scene = Scene(kinds: Containers.kinds)
-        try scene.apply(WindowCreate { $0.id = "w" }, at: .zero)
-        for id: Identifier in ["root", "child"] {
-            try scene.apply(
-                ControllerCreate {
-                    $0.id = id
-                    $0.kind = "view"
-                }, at: .zero)
-        }
-        try scene.apply(
-            ControllerAddChild {
-                $0.parent = "root"
-                $0.child = "child"
-            }, at: .zero)
-        for number in 0..<children {
-            let id = Identifier(unchecked: "c\(number)")
-            try scene.apply(
-                ControllerCreate {
-                    $0.id = id
-                    $0.kind = "view"
-                }, at: .zero)
-            try scene.apply(
-                ControllerAddChild {
-                    $0.parent = "child"
-                    $0.child = id
-                }, at: .zero)
-        }
-        try scene.apply(
-            WindowSetRoot {
-                $0.id = "w"
-                $0.controller = "root"
-            }, at: .zero)
-        let before = scene.visits
-        var resize = WindowResize()
-        resize.id = "w"
-        resize.size = Size(width: 300, height: 800)
-        try scene.apply(resize, at: .zero)
-        return scene.visits - before
-    }
-
-    @Test func `A resize does not visit children that were never shown`() throws {
-        #expect(try visits(ofResizeBeside: 400) == visits(ofResizeBeside: 4))
     }
 
     @Test(arguments: [RandomTest.seed])
@@ -104,20 +55,7 @@ import Testing
 
     @Test(arguments: [RandomTest.seed])
     func `Views presented in contexts have the same places as in the reference`(seed: UInt64) {
-        var prologue = [
-            Self.step("window.create", ["id": "w"]),
-            Self.step("controller.create", ["id": "root", "kind": "view"]),
-            Self.step("window.setRoot", ["id": "w", "controller": "root"]),
-        ]
-        for side in ["s0", "s1"] {
-            prologue.append(
-                Self.step("controller.create", ["id": .string(side), "kind": "view"]))
-            prologue += Self.contain(side, in: "root")
-        }
-        for number in 0..<Self.count {
-            prologue += Self.definer(number)
-        }
-        Self.compare(seed: seed, prologue, 80) { random, _ in
+        Self.compare(seed: seed, Self.contexts, 80) { random, _ in
             let number = Int.random(in: 0..<Self.count, using: &random)
             let side = Value.string("s\(Int.random(in: 0..<2, using: &random))")
             let definer = Value.string("d\(number)")
@@ -141,20 +79,24 @@ import Testing
     }
 
     @Test func `The presentations of a removed root are dismissed in the reference's order`() {
-        var prologue = [
-            Self.step("window.create", ["id": "w"]),
-            Self.step("controller.create", ["id": "root", "kind": "view"]),
-            Self.step("window.setRoot", ["id": "w", "controller": "root"]),
-        ]
-        for side in ["s0", "s1"] {
-            prologue.append(
-                Self.step("controller.create", ["id": .string(side), "kind": "view"]))
-            prologue += Self.contain(side, in: "root")
-        }
-        for number in 0..<Self.count { prologue += Self.definer(number) }
-        Self.compare(seed: 1, prologue, 1) { _, _ in
+        Self.compare(seed: 1, Self.contexts, 1) { _, _ in
             Self.step("window.setRoot", ["id": "w", "controller": .null])
         }
+    }
+
+    /// The steps that create a root with the children `s0` and `s1`, whose children present in
+    /// their own contexts.
+    private static var contexts: [Step] {
+        let root = [
+            step("window.create", ["id": "w"]),
+            step("controller.create", ["id": "root", "kind": "view"]),
+            step("window.setRoot", ["id": "w", "controller": "root"]),
+        ]
+        let sides = ["s0", "s1"].flatMap { side in
+            [step("controller.create", ["id": .string(side), "kind": "view"])]
+                + contain(side, in: "root")
+        }
+        return root + sides + (0..<count).flatMap(definer)
     }
 
     private static func contain(_ child: String, in parent: String) -> [Step] {

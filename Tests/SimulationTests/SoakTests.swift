@@ -6,11 +6,12 @@ import Testing
 /// allow, for one client and for many. It runs in its own process, because other tests use memory
 /// too.
 @Suite struct SoakTests {
-
     private func soak(_ commands: Int, _ seed: Int, _ more: [String] = []) throws -> (Int32, String)
     {
         let process = Process()
-        process.executableURL = Self.program
+        let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        process.executableURL = URL(filePath: test).deletingLastPathComponent()
+            .appending(path: "simulate")
         process.arguments = ["soak", "\(commands)", "\(seed)"] + more
         let output = Pipe()
         process.standardOutput = output
@@ -19,13 +20,6 @@ import Testing
         process.waitUntilExit()
         return (process.terminationStatus, String(decoding: text, as: UTF8.self))
     }
-
-    private static let program = try? FileManager.default
-        .destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        .components(separatedBy: "/").dropLast()
-        .joined(separator: "/")
-        .appending("/simulate")
-        .asFile
 
     @Test func `Memory stays below the sum of the limits`() throws {
         let commands = RandomTest.number("PAGERD_SOAK") ?? 2_000
@@ -40,8 +34,4 @@ import Testing
         #expect(status == 1, "\(output)")
         #expect(output.contains("bytes are held"))
     }
-}
-
-extension String {
-    fileprivate var asFile: URL { URL(fileURLWithPath: self) }
 }

@@ -4,19 +4,6 @@ import UIKit
 extension Fidelity.Inference {
     @Suite @MainActor struct Containers {
         @Test
-        func `[7.3] [16.10] The entering tab appears before the leaving one disappeared`() async {
-            let screen = Screen()
-            let tabs = screen.tabs(screen.controller("first"), screen.controller("second"))
-            await screen.show(tabs)
-            tabs.selectedIndex = 1
-            screen.log.mark("the call returns")
-            await screen.end(expecting: [
-                "second.viewWillAppear", "first.viewWillDisappear", "the call returns",
-                "second.viewDidAppear", "first.viewDidDisappear",
-            ])
-        }
-
-        @Test
         func `[16.8] A stack in a tab appears from outside to inside, phase by phase`() async {
             let screen = Screen([.appear])
             let first = screen.navigation("first", screen.controller("one"))

@@ -49,20 +49,9 @@ extension Fidelity.Inference {
             ])
         }
 
-        /// Returns two children of a parent, the first of which is shown.
-        private func children(
-            _ screen: Screen
-        ) -> (RecordingController, RecordingController, RecordingController) {
-            let parent = screen.controller("parent")
-            let (old, new) = (screen.controller("old"), screen.controller("new"))
-            parent.install(old)
-            parent.addChild(new)
-            return (parent, old, new)
-        }
-
         @Test func `[5.4] [16.3] A transition in a parent without a window sends nothing`() async {
             let screen = Screen()
-            let (parent, old, new) = children(screen)
+            let (parent, old, new) = screen.children()
             screen.log.forget()
             parent.transition(from: old, to: new, duration: 0.2) {
                 screen.log.mark("animations")
@@ -81,7 +70,7 @@ extension Fidelity.Inference {
         @Test
         func `[5.5] [16.4] A transition of no duration has the same order, not animated`() async {
             let screen = Screen([.appear, .animated])
-            let (parent, old, new) = children(screen)
+            let (parent, old, new) = screen.children()
             await screen.show(parent)
             parent.transition(from: old, to: new, duration: 0, animations: nil) { finished in
                 screen.log.mark("completion(\(finished))")
@@ -96,7 +85,7 @@ extension Fidelity.Inference {
 
         @Test func `[5.2] A second transition between children ends the first one at once`() async {
             let screen = Screen()
-            let (parent, first, second) = children(screen)
+            let (parent, first, second) = screen.children()
             let third = screen.controller("third")
             parent.addChild(third)
             await screen.show(parent)
@@ -119,7 +108,7 @@ extension Fidelity.Inference {
 
         @Test func `[5.7] showHideTransitionViews leaves both views where they are`() async {
             let screen = Screen()
-            let (parent, old, new) = children(screen)
+            let (parent, old, new) = screen.children()
             new.view.isHidden = true
             parent.view.addSubview(new.view)
             await screen.show(parent)

@@ -37,7 +37,7 @@ extension Fidelity.Known {
 
         @Test func `[3.4] A container's own animation shows the new child first`() async {
             let screen = Screen()
-            let (parent, old, new) = children(screen)
+            let (parent, old, new) = screen.children()
             await screen.show(parent)
             parent.view.addSubview(new.view)
             new.view.alpha = 0
@@ -55,13 +55,15 @@ extension Fidelity.Known {
 
         @Test
         func `[3.5] [3.11] A registered child appears with its parent, phase by phase`() async {
-            let screen = Screen([.appear, .isAppearing])
+            let screen = Screen([.load, .move, .appear, .isAppearing])
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))
-            parent.install(child)
+            parent.reactions["viewDidLoad"] = { $0.install(child) }
             await screen.reveal(parent)
             await screen.end(expecting: [
-                "parent.viewWillAppear", "child.viewWillAppear", "parent.viewIsAppearing",
-                "child.viewIsAppearing", "parent.viewDidAppear", "child.viewDidAppear",
+                "parent.viewDidLoad", "child.willMove(parent)", "child.viewDidLoad",
+                "child.didMove(parent)", "parent.viewWillAppear", "child.viewWillAppear",
+                "parent.viewIsAppearing", "child.viewIsAppearing", "parent.viewDidAppear",
+                "child.viewDidAppear",
             ])
         }
 
@@ -79,7 +81,7 @@ extension Fidelity.Known {
         @Test
         func `[4.1] [4.2] [4.11] A container with manual forwarding decides the order`() async {
             let screen = Screen()
-            let (parent, old, new) = children(screen)
+            let (parent, old, new) = screen.children()
             parent.forwards = false
             await screen.show(parent)
             old.beginAppearanceTransition(true, animated: false)
@@ -99,33 +101,23 @@ extension Fidelity.Known {
 
         @Test func `[5.2] [15.3] A transition between children`() async {
             let screen = Screen()
-            let (parent, old, new) = children(screen)
+            let (parent, old, new) = screen.children()
             await screen.show(parent)
             old.willMove(toParent: nil)
             parent.transition(
                 from: old, to: new, duration: 0.2, options: .transitionCrossDissolve,
                 animations: nil
-            ) { _ in
-                screen.log.mark("completion")
+            ) { finished in
+                screen.log.mark("completion(\(finished))")
                 new.didMove(toParent: parent)
                 old.removeFromParent()
             }
             screen.log.mark("the call returns")
             await screen.end(expecting: [
                 "old.willMove(nil)", "old.viewWillDisappear", "new.viewWillAppear",
-                "the call returns", "new.viewDidAppear", "old.viewDidDisappear", "completion",
-                "new.didMove(parent)", "old.didMove(nil)",
+                "the call returns", "new.viewDidAppear", "old.viewDidDisappear",
+                "completion(true)", "new.didMove(parent)", "old.didMove(nil)",
             ])
-        }
-
-        private func children(
-            _ screen: Screen
-        ) -> (RecordingController, RecordingController, RecordingController) {
-            let parent = screen.controller("parent")
-            let (old, new) = (screen.controller("old"), screen.controller("new"))
-            parent.install(old)
-            parent.addChild(new)
-            return (parent, old, new)
         }
     }
 }

@@ -87,7 +87,8 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test func `[17.20] A selected tab begins to appear before the setter returns`() async {
+        @Test
+        func `[7.3] [16.10] [17.20] A tab begins to appear before the setter returns`() async {
             let screen = Screen([.load, .appear])
             let tabs = screen.tabs(screen.controller("first"), screen.controller("second"))
             await screen.show(tabs)
@@ -103,7 +104,7 @@ extension Fidelity.Known {
 
 extension Fidelity.Inference {
     @Suite @MainActor struct Moments {
-        @Test func `[17.17] A presented view loads before the call returns`() async {
+        @Test func `[16.11] [17.17] A presented view loads before the call returns`() async {
             let screen = Screen([.load, .appear])
             let (presenter, presented) = (screen.controller("A"), screen.controller("B"))
             presented.modalPresentationStyle = .fullScreen

@@ -4,19 +4,6 @@ import UIKit
 extension Fidelity.Inference {
     @Suite @MainActor struct Presentation {
         @Test
-        func `[16.11] A presented view loads before the presenter's viewWillDisappear`() async {
-            let screen = Screen([.load, .appear])
-            let (presenter, presented) = (screen.controller("A"), screen.controller("B"))
-            presented.modalPresentationStyle = .fullScreen
-            await screen.show(presenter)
-            presenter.present(presented, animated: true)
-            await screen.end(expecting: [
-                "B.viewDidLoad", "A.viewWillDisappear", "B.viewWillAppear", "B.viewDidAppear",
-                "A.viewDidDisappear",
-            ])
-        }
-
-        @Test
         func `[10.9] The presented controller is nil between the callbacks of a dismissal`() async {
             let screen = Screen()
             let (presenter, presented) = (screen.controller("A"), screen.controller("B"))

@@ -1,50 +1,32 @@
-import Foundation
 import Testing
 import UIKit
 
 extension Fidelity {
-    /// Tests with the files in `Traces`: `pagerd.trace` was recorded here with `--filter
-    /// UIKitFidelity.Fidelity/Inference/Appearance`; in `variant.trace` one test has another order
-    /// and one is missing.
+    /// Tests of how traces are written and compared.
     @Suite @MainActor struct Recorded {
-        private static let reversed =
-            "[4.3] [4.4] [16.1] One end finishes an appearance that was reversed"
+        private static let test = "One end finishes an appearance that was reversed"
+        private static let trace = [
+            "child.viewWillAppear", "child.viewWillDisappear", "child.viewDidDisappear",
+            "after one end",
+        ]
 
-        private func file(_ name: String) throws -> TraceFile {
-            let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            let path = folder.appendingPathComponent("Traces/\(name).trace")
-            return try TraceFile(text: String(contentsOf: path, encoding: .utf8))
+        private func file(_ trace: [String]) throws -> TraceFile {
+            try TraceFile(
+                text: "system: UIKit, iOS 99.0\n\n" + TraceFile.lines(of: Self.test, trace))
         }
 
-        /// Returns the callbacks of a reversed appearance transition.
-        private func trace() async -> [String] {
-            let screen = Screen()
-            let (parent, child) = (screen.controller("parent"), screen.controller("child"))
-            parent.forwards = false
-            await screen.show(parent)
-            parent.addChild(child)
-            child.didMove(toParent: parent)
-            screen.log.forget()
-            child.beginAppearanceTransition(true, animated: false)
-            child.beginAppearanceTransition(false, animated: false)
-            child.endAppearanceTransition()
-            screen.log.mark("after one end")
-            return screen.log.entries
+        @Test func `An equal trace has no difference`() throws {
+            let file = try file(Self.trace)
+            #expect(file.difference(from: Self.trace, of: Self.test, on: "here") == nil)
         }
 
-        @Test func `An equal trace has no difference`() async throws {
-            let file = try file("pagerd")
-            #expect(file.system == "pagerd")
-            let trace = await trace()
-            #expect(file.difference(from: trace, of: Self.reversed, on: "here") == nil)
-        }
-
-        @Test func `A difference names the callbacks of both traces`() async throws {
-            let file = try file("variant")
-            let trace = await trace()
+        @Test func `A difference names the callbacks of both traces, and fails its test`() throws {
+            var other = Self.trace
+            other.swapAt(2, 3)
+            let file = try file(other)
             #expect(
-                file.difference(from: trace, of: Self.reversed, on: "pagerd") == """
-                    - UIKit, iOS Version 99.0 (made up)
+                file.difference(from: Self.trace, of: Self.test, on: "pagerd") == """
+                    - UIKit, iOS 99.0
                     + pagerd
                         child.viewWillAppear
                         child.viewWillDisappear
@@ -52,25 +34,17 @@ extension Fidelity {
                         child.viewDidDisappear
                       + after one end
                     """)
+            withKnownIssue {
+                RecordedTraces.compare(
+                    Self.trace, of: Self.test, with: file, at: #_sourceLocation)
+            }
         }
 
         @Test func `A test that the file lacks is a difference with an instruction`() throws {
-            let difference = try file("variant").difference(
-                from: [], of: "[3.10] Hiding and covering a view sends nothing", on: "pagerd")
             #expect(
-                difference == """
-                    the trace of UIKit, iOS Version 99.0 (made up) has no test \
-                    "[3.10] Hiding and covering a view sends nothing"; record it with these tests
+                try file(Self.trace).difference(from: [], of: "another", on: "pagerd") == """
+                    the trace of UIKit, iOS 99.0 has no test "another"; record it with these tests
                     """)
-        }
-
-        @Test func `A difference fails the test that it belongs to`() async throws {
-            let file = try file("variant")
-            let trace = await trace()
-            withKnownIssue {
-                RecordedTraces.compare(
-                    trace, of: Self.reversed, with: file, at: #_sourceLocation)
-            }
         }
 
         @Test func `Reading written lines returns the same traces, including empty ones`() throws {

@@ -54,12 +54,17 @@ final class Screen {
     }
 
     /// Waits, then compares the callbacks with the expected ones. If the environment names a file,
-    /// records them or compares them with the recorded ones.
+    /// records them or compares them with the recorded ones. Only the
+    /// simulation counts its issues.
     func end(
-        expecting expected: [String], sourceLocation: SourceLocation = #_sourceLocation
+        expecting expected: [String], issues: Int = 0,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await wait()
         let trace = log.entries
+        #if os(Linux)
+            #expect(simulation.issues.count == issues, sourceLocation: sourceLocation)
+        #endif
         window.rootViewController = nil
         window.isHidden = true
         RecordedTraces.check(trace, expected, at: sourceLocation)
@@ -67,5 +72,13 @@ final class Screen {
 
     func controller(_ name: String) -> RecordingController {
         RecordingController(name, log)
+    }
+
+    /// Returns a parent and two children of it, the first of which has its view in the parent's.
+    func children() -> (RecordingController, RecordingController, RecordingController) {
+        let (parent, old, new) = (controller("parent"), controller("old"), controller("new"))
+        parent.install(old)
+        parent.addChild(new)
+        return (parent, old, new)
     }
 }

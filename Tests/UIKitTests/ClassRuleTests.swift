@@ -181,19 +181,6 @@ struct ClassRuleTests {
         #expect(refused == nil)
     }
 
-    @Test func `A refused transition runs neither its animations nor its completion [5.8]`() {
-        let (stage, log) = (ArticleStage(), TransitionLog())
-        let (p, a) = (P(), A())
-        stage.window.rootViewController = p
-        p.install(a)
-        p.transition(
-            from: a, to: C(), duration: 0.3, animations: { log.note("animations") },
-            completion: { _ in log.note("completion") })
-        stage.simulation.advance(by: .seconds(3))
-        #expect(stage.simulation.issues.count == 1)
-        #expect(log.take() == [])
-    }
-
     // MARK: overrides
 
     @Test func `addChild removes a child from its former parent by removeFromParent [1.4]`() {
@@ -279,36 +266,6 @@ struct ClassRuleTests {
     }
 
     // MARK: properties inside callbacks
-
-    @Test func `A popped controller has no parent in viewDidDisappear [6.3]`() {
-        let stage = ArticleStage()
-        final class Popped: UIViewController {
-            var parents: [UIViewController?] = []
-
-            override func viewDidDisappear(_ animated: Bool) {
-                super.viewDidDisappear(animated)
-                parents += [parent, navigationController]
-                #expect(children.allSatisfy { ($0.navigationController == nil) == (parent == nil) })
-            }
-        }
-        let (popped, top) = (Popped(), B())
-        popped.install(C())
-        let navigation = UINavigationController(rootViewController: A())
-        stage.window.rootViewController = navigation
-        navigation.pushViewController(popped, animated: false)
-        stage.simulation.finishCycle()
-        navigation.pushViewController(top, animated: false)
-        stage.simulation.finishCycle()
-        #expect(popped.parents == [navigation, navigation])
-        navigation.popViewController(animated: false)
-        stage.simulation.finishCycle()
-        popped.parents = []
-        navigation.popViewController(animated: true)
-        stage.simulation.advance(by: .seconds(3))
-        #expect(popped.parents == [nil, nil])
-        #expect(popped.parent == nil)
-        #expect(stage.simulation.issues == [])
-    }
 
     @Test func `A pop by a tap on the tab has a coordinator and the new stack [6.13] [6.15]`() {
         let stage = ArticleStage()

@@ -1,5 +1,6 @@
 import Containers
 @testable import Containment
+import ContainmentTesting
 import PagerModel
 import Testing
 
@@ -80,29 +81,12 @@ import Testing
         return scene
     }
 
-    private func apply<C: SceneCommand>(_ command: C, to scene: inout Scene) throws -> C.Reply {
-        try scene.apply(command, at: scene.now)
-    }
-
     @Test func `Its callbacks, timers and presentations run on the engine's clock`() throws {
         Greeter.completions = []
         var scene = scene()
-        _ = try apply(
-            ControllerCreate {
-                $0.id = "greeter"
-                $0.kind = "greeter"
-                $0.options = []
-            }, to: &scene)
-        _ = try apply(
-            WindowCreate {
-                $0.id = "main"
-                $0.size = Size(width: 390, height: 844)
-            }, to: &scene)
-        _ = try apply(
-            WindowSetRoot {
-                $0.id = "main"
-                $0.controller = "greeter"
-            }, to: &scene)
+        try scene.make("greeter", kind: "greeter")
+        try scene.run(WindowCreate { $0.id = "window" })
+        try scene.show("greeter")
         #expect(Greeter.last?.view.window?.bounds.width == 390)
         #expect(Greeter.last?.greeting.view.superview === Greeter.last?.view)
         scene.drain { _ in }
@@ -110,14 +94,14 @@ import Testing
         #expect(Greeter.completions == [])
         scene.advance(to: Instant.zero.advanced(by: 1.2))
         #expect(Greeter.completions == ["animated"])
-        let list = try apply(ControllerList(), to: &scene)
+        let list = try scene.run(ControllerList())
         #expect(list.controllers.map(\.id.text) == ["greeter", "UIViewController", "Note"])
         scene.advance(to: Instant.zero.advanced(by: 3))
         scene.drain { _ in }
         #expect(Greeter.completions == ["animated", "presented"])
         // The note has dismissed itself and is released.
         #expect(
-            try apply(ControllerList(), to: &scene).controllers.map(\.id.text)
+            try scene.run(ControllerList()).controllers.map(\.id.text)
                 == ["greeter", "UIViewController"])
         #expect(scene.violations().isEmpty)
     }
@@ -128,13 +112,8 @@ import Testing
         Undeclared.loads = 0
         Self.isEarly = false
         var scene = scene()
-        _ = try apply(
-            ControllerCreate {
-                $0.id = "a"
-                $0.kind = "undeclared"
-                $0.options = []
-            }, to: &scene)
-        _ = try apply(ControllerLoadViewIfNeeded { $0.id = "a" }, to: &scene)
+        try scene.make("a", kind: "undeclared")
+        try scene.run(ControllerLoadViewIfNeeded { $0.id = "a" })
         #expect(Undeclared.loads == 1)
         #expect(scene.drainMisuses() == [])
     }
@@ -143,13 +122,8 @@ import Testing
         Self.isEarly = false
         Undeclared.laterLoads = 0
         var scene = scene()
-        _ = try apply(
-            ControllerCreate {
-                $0.id = "a"
-                $0.kind = "undeclared"
-                $0.options = []
-            }, to: &scene)
-        _ = try apply(ControllerLoadViewIfNeeded { $0.id = "a" }, to: &scene)
+        try scene.make("a", kind: "undeclared")
+        try scene.run(ControllerLoadViewIfNeeded { $0.id = "a" })
         #expect(Undeclared.laterLoads == 0)
         scene.advance(to: Instant.zero.advanced(by: 1))
         #expect(Undeclared.laterLoads == 1)
@@ -158,12 +132,7 @@ import Testing
     @Test func `An object that cannot become the created controller is reported`() throws {
         Self.isEarly = true
         var scene = scene()
-        _ = try apply(
-            ControllerCreate {
-                $0.id = "a"
-                $0.kind = "undeclared"
-                $0.options = []
-            }, to: &scene)
+        try scene.make("a", kind: "undeclared")
         let texts = scene.drainMisuses()
         #expect(texts.count == 1)
         #expect(texts.first?.contains("{ () -> Early in ... }") == true, "\(texts)")
@@ -171,39 +140,29 @@ import Testing
 
     @Test func `Destroying the controller releases the object and its children`() throws {
         var scene = scene()
-        _ = try apply(
-            ControllerCreate {
-                $0.id = "greeter"
-                $0.kind = "greeter"
-                $0.options = []
-            }, to: &scene)
-        _ = try apply(ControllerLoadViewIfNeeded { $0.id = "greeter" }, to: &scene)
+        try scene.make("greeter", kind: "greeter")
+        try scene.run(ControllerLoadViewIfNeeded { $0.id = "greeter" })
         weak let object = Greeter.last
         weak let child = object?.greeting
         #expect(object != nil && child != nil)
-        _ = try apply(ControllerDestroy { $0.id = "greeter" }, to: &scene)
+        try scene.run(ControllerDestroy { $0.id = "greeter" })
         #expect(object == nil && child == nil)
-        #expect(try apply(ControllerList(), to: &scene).controllers.map(\.id.text) == [])
+        #expect(try scene.run(ControllerList()).controllers.map(\.id.text) == [])
         #expect(scene.violations().isEmpty)
     }
 
     @Test func `No override is called in a transaction that may be undone`() throws {
         var scene = scene()
-        _ = try apply(
-            ControllerCreate {
-                $0.id = "greeter"
-                $0.kind = "greeter"
-                $0.options = []
-            }, to: &scene)
+        try scene.make("greeter", kind: "greeter")
         let before = scene
         let seen = scene.eventTotal
         scene.setProvisional(true)
-        _ = try apply(ControllerLoadViewIfNeeded { $0.id = "greeter" }, to: &scene)
+        try scene.run(ControllerLoadViewIfNeeded { $0.id = "greeter" })
         #expect(scene.observedSubject(since: seen).map { scene.name(of: $0) } == "greeter")
         scene = before
-        _ = try apply(ControllerLoadViewIfNeeded { $0.id = "greeter" }, to: &scene)
+        try scene.run(ControllerLoadViewIfNeeded { $0.id = "greeter" })
         #expect(Greeter.last?.isViewLoaded == true)
         #expect(scene.observedSubject(since: scene.eventTotal) == nil)
-        _ = try apply(ControllerDestroy { $0.id = "greeter" }, to: &scene)
+        try scene.run(ControllerDestroy { $0.id = "greeter" })
     }
 }

@@ -74,6 +74,30 @@ struct KeepingTests {
         #expect(simulation.issues.count == 1)
     }
 
+    @Test func `An override may remove its own controller`() {
+        final class Child: UIViewController {
+            override func viewDidAppear(_ animated: Bool) {
+                super.viewDidAppear(animated)
+                willMove(toParent: nil)
+                view.removeFromSuperview()
+                removeFromParent()
+            }
+        }
+        let stage = ArticleStage()
+        let root = P()
+        stage.window.rootViewController = root
+        weak var weakChild: Child?
+        do {
+            let child = Child()
+            weakChild = child
+            root.install(child)
+        }
+        stage.simulation.finishCycle()
+        #expect(root.children.isEmpty)
+        #expect(root.view.subviews.isEmpty)
+        #expect(weakChild == nil)
+    }
+
     @Test func `A controller is shown by the nearest container that can show it`() {
         final class Showing: UIViewController {
             private(set) var shown: UIViewController?

@@ -2,18 +2,19 @@ import Testing
 import UIKit
 
 @MainActor
-struct LayoutTests {
-    private func root() -> (Simulation, UIWindow, UIView) {
-        let simulation = Simulation.begin()
-        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
+@Suite(.simulation) struct LayoutTests {
+    private let simulation = Simulation.current
+    private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
+    private let view: UIView
+
+    init() {
         let controller = UIViewController()
         window.rootViewController = controller
         window.makeKeyAndVisible()
-        return (simulation, window, controller.view)
+        view = controller.view
     }
 
     @Test func `Anchors to the edges fill the superview, also after it has another size`() {
-        let (simulation, window, view) = root()
         let inner = UIView()
         inner.translatesAutoresizingMaskIntoConstraints = false
         view.addSubview(inner)
@@ -32,8 +33,6 @@ struct LayoutTests {
     }
 
     @Test func `Constraints place a view with a transform as if it had none`() {
-        let (simulation, window, view) = root()
-        defer { withExtendedLifetime(window) {} }
         let inner = UIView()
         inner.translatesAutoresizingMaskIntoConstraints = false
         inner.layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
@@ -51,8 +50,6 @@ struct LayoutTests {
     }
 
     @Test func `The constraints of an empty stack view are no issue`() {
-        let (simulation, window, view) = root()
-        defer { withExtendedLifetime(window) {} }
         let stack = UIStackView()
         stack.axis = .vertical
         stack.translatesAutoresizingMaskIntoConstraints = false
@@ -68,8 +65,6 @@ struct LayoutTests {
     }
 
     @Test func `A view returns its constraints, and whether its layout is ambiguous`() {
-        let (_, window, view) = root()
-        defer { withExtendedLifetime(window) {} }
         let inner = UIView()
         inner.translatesAutoresizingMaskIntoConstraints = false
         view.addSubview(inner)
@@ -88,8 +83,6 @@ struct LayoutTests {
     }
 
     @Test func `The constraints inside a view determine its size, also in a stack`() {
-        let (simulation, window, view) = root()
-        defer { withExtendedLifetime(window) {} }
         /// A view around a label, with 10 points on each side.
         func badge(_ text: String) -> UIView {
             let (badge, label) = (UIView(), UILabel())
@@ -126,8 +119,6 @@ struct LayoutTests {
     }
 
     @Test func `A row of views that are as wide as the screen is as wide as they are`() {
-        let (simulation, window, view) = root()
-        defer { withExtendedLifetime(window) {} }
         let (scrollView, row, first, second) = (UIScrollView(), UIView(), UIView(), UIView())
         view.addSubview(scrollView)
         scrollView.addSubview(row)
@@ -166,8 +157,6 @@ struct LayoutTests {
 
     @Test
     func `A scroll view in a stack is as high as its content if a constraint requires this`() {
-        let (simulation, window, view) = root()
-        defer { withExtendedLifetime(window) {} }
         let (bar, content) = (UIScrollView(), UIView())
         bar.addSubview(content)
         let stack = UIStackView(arrangedSubviews: [bar, UIView()])
@@ -192,7 +181,6 @@ struct LayoutTests {
     }
 
     @Test func `A label in the centre has its own size, and its sibling follows it`() {
-        let (simulation, window, view) = root()
         let label = UILabel()
         label.text = "1234"
         label.font = .systemFont(ofSize: 20)
@@ -218,7 +206,6 @@ struct LayoutTests {
 
     @Test
     func `Views that constraints do not determine keep their frames, and are reported once`() {
-        let (simulation, window, view) = root()
         let inner = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
         inner.translatesAutoresizingMaskIntoConstraints = false
         view.addSubview(inner)
@@ -232,14 +219,12 @@ struct LayoutTests {
     }
 
     @Test func `Anchors of views without a common superview are an issue`() {
-        let (simulation, _, view) = root()
         let loose = UIView()
         loose.topAnchor.constraint(equalTo: view.topAnchor).isActive = true
         #expect(simulation.issues.map(\.exception) == ["NSGenericException"])
     }
 
     @Test func `A stack view distributes its space equally or by the views' own sizes`() {
-        let (simulation, window, view) = root()
         let (first, second) = (UIView(), UIView())
         first.bounds.size = CGSize(width: 50, height: 10)
         let stack = UIStackView(arrangedSubviews: [first, second])

@@ -40,49 +40,10 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test func `A begin in the other direction reverses, and one end closes both`() {
-        let (stage, _, a) = shown()
-        let trace = stage.trace(["appear"]) {
-            a.beginAppearanceTransition(true, animated: true)
-            a.beginAppearanceTransition(false, animated: true)
-            a.endAppearanceTransition()
-        }
-        #expect(
-            trace == [
-                "A.viewWillAppear(true)", "A.viewWillDisappear(true)", "A.viewDidDisappear(true)",
-            ])
-        #expect(stage.simulation.issues == [])
-    }
-
-    @Test func `A second begin in the same direction needs a second end`() {
-        let (stage, _, a) = shown()
-        let one = stage.trace(["appear"]) {
-            a.beginAppearanceTransition(true, animated: true)
-            a.beginAppearanceTransition(true, animated: true)
-            a.endAppearanceTransition()
-        }
-        #expect(one == ["A.viewWillAppear(true)"])
-        #expect(
-            stage.trace(["appear"]) { a.endAppearanceTransition() } == ["A.viewDidAppear(true)"])
-        #expect(stage.simulation.issues == [])
-    }
-
     @Test func `An end without a begin is logged and does nothing`() {
         let (stage, _, a) = shown()
         #expect(stage.trace(["appear"]) { a.endAppearanceTransition() } == [])
         #expect(stage.simulation.issues.map(\.text) == [unbalanced])
-    }
-
-    @Test func `A begin toward the child's present state repeats the callbacks`() {
-        let (stage, _, a) = shown()
-        a.beginAppearanceTransition(true, animated: false)
-        a.endAppearanceTransition()
-        let trace = stage.trace(["appear"]) {
-            a.beginAppearanceTransition(true, animated: true)
-            a.endAppearanceTransition()
-        }
-        #expect(trace == ["A.viewWillAppear(true)", "A.viewDidAppear(true)"])
-        #expect(stage.simulation.issues == [])
     }
 
     @Test func `A second begin toward the child's present state needs a second end`() {
@@ -97,17 +58,6 @@ struct ManualAppearanceTests {
         #expect(one == ["A.viewWillAppear(true)"])
         #expect(
             stage.trace(["appear"]) { a.endAppearanceTransition() } == ["A.viewDidAppear(true)"])
-        #expect(stage.simulation.issues == [])
-    }
-
-    @Test func `A begin that is never ended mutes the child`() {
-        let (stage, p, a) = shown(forwarding: true)
-        a.beginAppearanceTransition(true, animated: true)
-        let trace = stage.trace(["appear"]) {
-            p.view.addSubview(a.view)
-            a.view.removeFromSuperview()
-        }
-        #expect(trace == [])
         #expect(stage.simulation.issues == [])
     }
 

@@ -85,6 +85,17 @@ struct MisuseTests {
         #expect(navigation.viewControllers == [a])
     }
 
+    @Test func `The same controller cannot be pushed twice`() {
+        let (stage, _) = shown()
+        let a = A()
+        let navigation = UINavigationController(rootViewController: a)
+        stage.window.rootViewController = navigation
+        stage.simulation.finishCycle()
+        navigation.pushViewController(a, animated: true)
+        #expect(stage.simulation.issues.map(\.exception) == ["NSInvalidArgumentException"])
+        #expect(navigation.viewControllers == [a])
+    }
+
     @Test func `Selecting a controller that is not a tab raises`() {
         let (stage, _) = shown()
         let (a, b) = (A(), B())
@@ -119,15 +130,6 @@ struct MisuseTests {
         #expect(p.presentedViewController == nil)
     }
 
-    @Test func `A window that refuses a root keeps the previous one`() {
-        let (stage, p) = shown()
-        let a = A()
-        p.install(a)
-        stage.window.rootViewController = a
-        #expect(stage.window.rootViewController === p)
-        #expect(stage.simulation.issues.count == 1)
-    }
-
     @Test func `Issues name UIKit's methods and exceptions, not commands`() {
         let (stage, p) = shown()
         let (a, other) = (A(), UIViewController())
@@ -135,6 +137,7 @@ struct MisuseTests {
         stage.window.rootViewController = a
         a.view.addSubview(other.view)
         other.view.addSubview(p.view)
+        #expect(stage.window.rootViewController === p)
         #expect(
             stage.simulation.issues.map(\.exceptionAndText) == [
                 "UIViewControllerHierarchyInconsistency: child view controller:<A> should have "

@@ -2,48 +2,18 @@ import Testing
 import UIKit
 
 @MainActor
-struct NavigationTests {
+@Suite(.simulation(moments: .immediate)) struct NavigationTests {
     private final class First: UIViewController {}
     private final class Second: UIViewController {}
 
-    private func shown() -> (Simulation, UINavigationController) {
-        let simulation = Simulation.begin(moments: .immediate)
-        let navigation = UINavigationController(rootViewController: First())
-        let window = UIWindow()
+    private let simulation = Simulation.current
+    private let window = UIWindow()
+    private let navigation = UINavigationController(rootViewController: First())
+
+    init() {
         window.rootViewController = navigation
         window.makeKeyAndVisible()
         simulation.advance(by: .seconds(1))
-        self.window = window
-        return (simulation, navigation)
-    }
-
-    @MainActor private final class Kept { var window: UIWindow? }
-    private let kept = Kept()
-    private var window: UIWindow? {
-        get { kept.window }
-        nonmutating set { kept.window = newValue }
-    }
-
-    @Test func `A pushed controller appears when the animation has ended`() {
-        let (simulation, navigation) = shown()
-        let begun = simulation.trace(["appear", "move"]) {
-            navigation.pushViewController(Second(), animated: true)
-        }
-        #expect(
-            begun == [
-                "Second.willMove(UINavigationController)", "First.viewWillDisappear(true)",
-                "Second.viewWillAppear(true)",
-            ])
-        #expect(navigation.viewControllers.count == 2)
-        #expect(navigation.transitionCoordinator != nil)
-        let ended = simulation.trace(["appear", "move"]) { simulation.advance(by: .seconds(1)) }
-        #expect(
-            ended == [
-                "First.viewDidDisappear(true)", "Second.viewDidAppear(true)",
-                "Second.didMove(UINavigationController)",
-            ])
-        #expect(navigation.transitionCoordinator == nil)
-        #expect(simulation.issues == [])
     }
 
     /// A controller that logs in its callbacks which controllers are on the stack.
@@ -63,7 +33,6 @@ struct NavigationTests {
     }
 
     @Test func `In the callbacks of a change, viewControllers is the new stack`() {
-        let (simulation, navigation) = shown()
         let (watcher, other) = (Watcher(), Watcher())
         navigation.pushViewController(watcher, animated: true)
         simulation.advance(by: .seconds(1))
@@ -89,7 +58,6 @@ struct NavigationTests {
     }
 
     @Test func `Animations of a view outside of the transition run alongside it`() throws {
-        let (simulation, navigation) = shown()
         let bar = UIView()
         navigation.pushViewController(Second(), animated: true)
         let coordinator = try #require(navigation.transitionCoordinator)
@@ -104,7 +72,6 @@ struct NavigationTests {
     }
 
     @Test func `A popped controller is released when its transition has ended`() {
-        let (simulation, navigation) = shown()
         weak var second: Second?
         do {
             let made = Second()
@@ -122,7 +89,6 @@ struct NavigationTests {
 
     @Test
     func `Animations alongside a push run when it begins, and their completion when it ends`() {
-        let (simulation, navigation) = shown()
         var told: [String] = []
         final class Alongside: UIViewController {
             var told: (String) -> Void = { _ in }
@@ -148,11 +114,11 @@ struct NavigationTests {
     }
 
     @Test func `A presented sheet appears, and its completions are called`() {
-        let (simulation, navigation) = shown()
         var told: [String] = []
         let sheet = Second()
         navigation.present(sheet, animated: true) { told.append("presented") }
         #expect(navigation.presentedViewController === sheet)
+        #expect(sheet.parent == nil)
         #expect(told == [])
         simulation.advance(by: .seconds(1))
         #expect(told == ["presented"])

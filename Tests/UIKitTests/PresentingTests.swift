@@ -11,49 +11,16 @@ struct PresentingTests {
         return (stage, a, B(), C())
     }
 
-    @Test func `Under a sheet the presenter keeps its view and is not called`() {
+    @Test func `A controller inside the presented one dismisses it, with a completion`() {
         let (stage, a, b, _) = shown()
-        let trace = stage.trace(["appear"]) { a.present(b, animated: true) }
-        #expect(trace == ["B.viewWillAppear(true)", "B.viewDidAppear(true)"])
-        #expect(a.presentedViewController === b)
-        #expect(b.presentingViewController === a)
-        #expect(a.children == [])
-        #expect(b.parent == nil)
-        #expect(stage.simulation.issues == [])
-    }
-
-    @Test func `A full-screen presentation removes the presenter after the new one appears`() {
-        let (stage, a, b, _) = shown()
-        b.modalPresentationStyle = .fullScreen
-        var completed = false
-        let begun = stage.simulation.trace(["appear"]) {
-            a.present(b, animated: true) { completed = true }
-        }
-        #expect(begun == ["A.viewWillDisappear(true)", "B.viewWillAppear(true)"])
-        #expect(!completed)
-        #expect(
-            stage.trace(["appear"]) {} == ["B.viewDidAppear(true)", "A.viewDidDisappear(true)"])
-        #expect(completed)
-        #expect(a.view.superview == nil)
-        #expect(stage.simulation.issues == [])
-    }
-
-    @Test(arguments: [false, true])
-    func `A full-screen dismissal has the order of its presentation`(askingThePresented: Bool) {
-        let (stage, a, b, _) = shown()
-        b.modalPresentationStyle = .fullScreen
-        a.present(b, animated: false)
-        var completed = 0
-        let begun = stage.simulation.trace(["appear"]) {
-            (askingThePresented ? b : a).dismiss(animated: true) { completed += 1 }
-        }
-        #expect(begun == ["B.viewWillDisappear(true)", "A.viewWillAppear(true)"])
-        #expect(completed == 0)
-        #expect(
-            stage.trace(["appear"]) {} == ["A.viewDidAppear(true)", "B.viewDidDisappear(true)"])
-        #expect(completed == 1)
+        let log = TransitionLog()
+        a.present(UINavigationController(rootViewController: b), animated: false)
+        stage.simulation.finishCycle()
+        b.dismiss(animated: true) { log.note("dismissed") }
+        #expect(log.take() == [])
+        stage.simulation.advance(by: .seconds(1))
+        #expect(log.take() == ["dismissed"])
         #expect(a.presentedViewController == nil)
-        #expect(b.presentingViewController == nil)
         #expect(stage.simulation.issues == [])
     }
 
@@ -90,17 +57,6 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test func `dismiss on a controller that presents nothing dismisses itself`() {
-        let (stage, a, b, _) = shown()
-        a.present(b, animated: false)
-        #expect(
-            stage.trace(["appear"]) { b.dismiss(animated: true) } == [
-                "B.viewWillDisappear(true)", "B.viewDidDisappear(true)",
-            ])
-        #expect(a.presentedViewController == nil)
-        #expect(stage.simulation.issues == [])
-    }
-
     @Test
     func `A controller that presents already presents nothing else, and only a log reports it`() {
         let (stage, a, b, c) = shown()
@@ -116,26 +72,6 @@ struct PresentingTests {
             ])
         #expect(a.presentedViewController === b)
         #expect(!c.isViewLoaded)
-    }
-
-    @Test func `The completion of a refused presentation inside a callback is not called [10.11]`()
-    {
-        final class Eager: UIViewController {
-            var act: () -> Void = {}
-
-            override func viewDidAppear(_ animated: Bool) {
-                super.viewDidAppear(animated)
-                act()
-            }
-        }
-        let (stage, a, _, c) = shown()
-        let (b, log) = (Eager(), TransitionLog())
-        b.act = { a.present(c, animated: true) { log.note("completed") } }
-        a.present(b, animated: true)
-        stage.simulation.advance(by: .seconds(3))
-        #expect(stage.simulation.issues.count == 1)
-        #expect(a.presentedViewController === b)
-        #expect(log.take() == [])
     }
 
     @Test func `The completion of a dismissal during another one is not called [10.11]`() {

@@ -1,5 +1,6 @@
 import Containers
 @testable import Containment
+import ContainmentTesting
 import PagerModel
 import Testing
 
@@ -69,31 +70,13 @@ import Testing
         return scene
     }
 
-    @discardableResult
-    private func apply<C: SceneCommand>(_ command: C, to scene: inout Scene) throws -> C.Reply {
-        try scene.apply(command, at: scene.now)
-    }
-
     /// Shows a reader with two chapters in a window. New objects show one.
     private func showReader(in scene: inout Scene) throws {
         Reader.chapters = 2
         defer { Reader.chapters = 1 }
-        try apply(
-            ControllerCreate {
-                $0.id = "reader"
-                $0.kind = "reader"
-                $0.options = []
-            }, to: &scene)
-        try apply(
-            WindowCreate {
-                $0.id = "main"
-                $0.size = Size(width: 390, height: 844)
-            }, to: &scene)
-        try apply(
-            WindowSetRoot {
-                $0.id = "main"
-                $0.controller = "reader"
-            }, to: &scene)
+        try scene.make("reader", kind: "reader")
+        try scene.run(WindowCreate { $0.id = "window" })
+        try scene.show("reader")
         scene.drain { _ in }
     }
 
@@ -108,7 +91,7 @@ import Testing
     }
 
     private func ids(in scene: inout Scene) throws -> [String] {
-        try apply(ControllerList(), to: &scene).controllers.map(\.id.text).sorted()
+        try scene.run(ControllerList()).controllers.map(\.id.text).sorted()
     }
 
     @Test func `The object is loaded, decodes its state and appears, in this order`() throws {
@@ -119,7 +102,7 @@ import Testing
         #expect(Reader.log == ["loaded", "decoded", "finished", "appeared"])
         #expect(Reader.last?.stack.viewControllers.count == 2)
         #expect(Reader.last?.view.window?.bounds.width == 390)
-        let record = try apply(ControllerGet { $0.id = "reader" }, to: &new)
+        let record = try new.run(ControllerGet { $0.id = "reader" })
         #expect(record.appearance == .appeared)
         #expect(new.violations().isEmpty)
     }
@@ -127,25 +110,20 @@ import Testing
     @Test func `The records of the former objects are gone, and those of clients stay`() throws {
         var old = scene()
         try showReader(in: &old)
-        try apply(
-            ControllerCreate {
-                $0.id = "third"
-                $0.kind = "view"
-                $0.options = []
-            }, to: &old)
-        try apply(
+        try old.make("third")
+        try old.run(
             NavigationPush {
                 $0.id = "UINavigationController"
                 $0.controller = "third"
-            }, to: &old)
+            })
         var new = try restored(&old)
         #expect(
             try ids(in: &new) == [
                 "Chapter", "Chapter-2", "UINavigationController", "reader", "third",
             ])
         // The client's controller was on the stack of the former object.
-        #expect(try apply(ControllerGet { $0.id = "third" }, to: &new).parent == nil)
-        try apply(ControllerDestroy { $0.id = "third" }, to: &new)
+        #expect(try new.run(ControllerGet { $0.id = "third" }).parent == nil)
+        try new.run(ControllerDestroy { $0.id = "third" })
         #expect(new.violations().isEmpty)
     }
 
@@ -153,31 +131,25 @@ import Testing
         var old = scene()
         try showReader(in: &old)
         for id in ["sheet", "note"] as [Identifier] {
-            try apply(
-                ControllerCreate {
-                    $0.id = id
-                    $0.kind = "view"
-                    $0.options = []
-                }, to: &old)
+            try old.make(id)
         }
         let now = TransitionRequest { $0.animated = false }
-        try apply(
+        try old.run(
             ModalPresent {
                 $0.from = "reader"
                 $0.controller = "sheet"
                 $0.style = .pageSheet
                 $0.motion = now
-            },
-            to: &old)
-        try apply(
+            })
+        try old.run(
             ModalPresent {
                 $0.from = "sheet"
                 $0.controller = "note"
                 $0.motion = now
-            }, to: &old)
+            })
         var new = try restored(&old)
-        let sheet = try apply(ControllerGet { $0.id = "sheet" }, to: &new)
-        let note = try apply(ControllerGet { $0.id = "note" }, to: &new)
+        let sheet = try new.run(ControllerGet { $0.id = "sheet" })
+        let note = try new.run(ControllerGet { $0.id = "note" })
         #expect(sheet.presentingViewController == "reader" && sheet.appearance == .appeared)
         #expect(note.presentingViewController == "sheet" && note.appearance == .appeared)
         #expect(new.violations().isEmpty)
@@ -185,43 +157,28 @@ import Testing
 
     @Test func `An object outside of any window is restored without loading its view`() throws {
         var old = scene()
-        try apply(
-            ControllerCreate {
-                $0.id = "reader"
-                $0.kind = "reader"
-                $0.options = []
-            }, to: &old)
+        try old.make("reader", kind: "reader")
         var new = try restored(&old)
         #expect(Reader.log == ["decoded", "finished"])
-        try apply(ControllerLoadViewIfNeeded { $0.id = "reader" }, to: &new)
+        try new.run(ControllerLoadViewIfNeeded { $0.id = "reader" })
         #expect(Reader.log == ["decoded", "finished", "loaded"])
         #expect(new.violations().isEmpty)
     }
 
     @Test func `A record of an object that a client uses stays without an object`() throws {
         var old = scene()
-        try apply(
-            ControllerCreate {
-                $0.id = "reader"
-                $0.kind = "reader"
-                $0.options = []
-            }, to: &old)
-        try apply(ControllerLoadViewIfNeeded { $0.id = "reader" }, to: &old)
-        try apply(
-            ControllerCreate {
-                $0.id = "tabs"
-                $0.kind = "tabBar"
-                $0.options = []
-            }, to: &old)
-        try apply(ViewRemoveFromSuperview { $0.view = "UINavigationController" }, to: &old)
-        try apply(ControllerRemoveFromParent { $0.id = "UINavigationController" }, to: &old)
-        try apply(
+        try old.make("reader", kind: "reader")
+        try old.run(ControllerLoadViewIfNeeded { $0.id = "reader" })
+        try old.make("tabs", kind: "tabBar")
+        try old.run(ViewRemoveFromSuperview { $0.view = "UINavigationController" })
+        try old.run(ControllerRemoveFromParent { $0.id = "UINavigationController" })
+        try old.run(
             TabBarSetControllers {
                 $0.id = "tabs"
                 $0.controllers = ["UINavigationController"]
-            }, to: &old)
+            })
         var new = try restored(&old)
-        let record = try apply(ControllerGet { $0.id = "UINavigationController" }, to: &new)
+        let record = try new.run(ControllerGet { $0.id = "UINavigationController" })
         #expect(record.parent == "tabs")
         #expect(new.violations().isEmpty)
     }

@@ -2,28 +2,23 @@ import Testing
 import UIKit
 
 @MainActor
-final class ScrollLayoutTests {
-    /// Alive as long as the test.
-    private var window: UIWindow?
+@Suite(.simulation) struct ScrollLayoutTests {
+    private let simulation = Simulation.current
+    private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 600))
+    private let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 300, height: 600))
+    private let content = UIView()
 
-    private func screen() -> (Simulation, UIScrollView, UIView) {
-        let simulation = Simulation.begin()
-        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 600))
+    init() {
         let controller = UIViewController()
         window.rootViewController = controller
         window.makeKeyAndVisible()
-        self.window = window
-        let scrollView = UIScrollView(frame: controller.view.bounds)
-        let content = UIView()
         content.translatesAutoresizingMaskIntoConstraints = false
         scrollView.addSubview(content)
         controller.view.addSubview(scrollView)
-        return (simulation, scrollView, content)
     }
 
     @Test
     func `Constraints to the content guide set the content size, and scrolling changes no frame`() {
-        let (simulation, scrollView, content) = screen()
         let guide = scrollView.contentLayoutGuide
         NSLayoutConstraint.activate([
             content.leadingAnchor.constraint(equalTo: guide.leadingAnchor, constant: 10),
@@ -43,7 +38,6 @@ final class ScrollLayoutTests {
     }
 
     @Test func `Constraints to the edges of a scroll view are those to its content`() {
-        let (simulation, scrollView, content) = screen()
         NSLayoutConstraint.activate([
             content.leftAnchor.constraint(equalTo: scrollView.leftAnchor),
             content.rightAnchor.constraint(equalTo: scrollView.rightAnchor),
@@ -58,7 +52,6 @@ final class ScrollLayoutTests {
     }
 
     @Test func `The offset of a scroll view can be observed until the observation is released`() {
-        let (_, scrollView, _) = screen()
         scrollView.contentSize = CGSize(width: 900, height: 600)
         var offsets: [CGFloat?] = []
         var observation: NSKeyValueObservation? = scrollView.observe(

@@ -162,6 +162,7 @@ struct SheetTests {
         _ = screen.log.take()
         screen.root.dismiss(animated: true) { screen.log.note("dismissed") }
         #expect(!screen.log.entries.contains("dismissed"))
+        #expect(screen.sheet.presentedViewController?.transitionCoordinator != nil)
         screen.simulation.advance(by: .seconds(1))
         #expect(screen.log.entries.last == "dismissed")
         #expect(screen.root.presentedViewController == nil)

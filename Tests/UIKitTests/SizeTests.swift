@@ -141,6 +141,16 @@ struct SizeTests {
         #expect(screen.child.traitCollection[Level.self] == 1)
     }
 
+    @Test func `A view with flexible sides keeps its distances from the edges`() {
+        let screen = Screen()
+        let inner = UIView(frame: CGRect(x: 20, y: 40, width: 360, height: 820))
+        inner.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        screen.parent.view.addSubview(inner)
+        screen.window.frame.size = CGSize(width: 844, height: 390)
+        screen.simulation.finishCycle()
+        #expect(inner.frame == CGRect(x: 20, y: 40, width: 804, height: 310))
+    }
+
     @Test func `A child that wants another size notifies its parent [13.5]`() {
         final class Parent: UIViewController {
             var told: [CGSize] = []

@@ -2,27 +2,24 @@ import Testing
 import UIKit
 
 @MainActor
-final class VisualFormatTests {
-    /// Alive as long as the test.
-    private var window: UIWindow?
+@Suite(.simulation) struct VisualFormatTests {
+    private let simulation = Simulation.current
+    private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
+    private let view: UIView
+    private let views = ["a": UIView(), "b": UIView()]
 
-    private func screen() -> (Simulation, UIView, [String: UIView]) {
-        let simulation = Simulation.begin()
-        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
+    init() {
         let controller = UIViewController()
         window.rootViewController = controller
         window.makeKeyAndVisible()
-        self.window = window
-        let views = ["a": UIView(), "b": UIView()]
+        view = controller.view
         for name in ["a", "b"] {
             views[name]!.translatesAutoresizingMaskIntoConstraints = false
-            controller.view.addSubview(views[name]!)
+            view.addSubview(views[name]!)
         }
-        return (simulation, controller.view, views)
     }
 
     @Test func `A format places views between the edges, with metrics and equal widths`() {
-        let (simulation, view, views) = screen()
         view.addConstraints(
             NSLayoutConstraint.constraints(
                 withVisualFormat: "H:|-gap-[a(100)]-[b]-20-|", metrics: ["gap": 12], views: views))
@@ -35,7 +32,6 @@ final class VisualFormatTests {
     }
 
     @Test func `Sizes refer to other views, with priorities, and options align neighbours`() {
-        let (simulation, _, views) = screen()
         NSLayoutConstraint.activate(
             NSLayoutConstraint.constraints(
                 withVisualFormat: "|-[a(80@900,>=10)][b(==a)]", options: .alignAllTop,
@@ -50,7 +46,6 @@ final class VisualFormatTests {
 
     @Test(arguments: ["H:|[c]|", "H:|[a", "H:[a(width)]", "H:[a]x"])
     func `A format that cannot be read is an issue, and gives no constraints`(_ format: String) {
-        let (simulation, _, views) = screen()
         let made = NSLayoutConstraint.constraints(withVisualFormat: format, views: views)
         #expect(made == [])
         #expect(simulation.issues.map(\.exception) == ["NSInvalidArgumentException"])

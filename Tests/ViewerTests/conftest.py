@@ -44,8 +44,14 @@ def chromium():
 
 
 @pytest.fixture
-def daemon():
-    daemon = Daemon("--book", str(BOOK))
+def book():
+    """The book of the daemon and of the viewer. A module may have its own."""
+    return BOOK
+
+
+@pytest.fixture
+def daemon(book):
+    daemon = Daemon("--book", str(book))
     yield daemon
     daemon.stop()
 
@@ -56,8 +62,8 @@ def pool():
 
 
 @pytest.fixture
-def view(daemon, pool):
-    with pool.view(daemon, "--book", str(BOOK)) as view:
+def view(daemon, book, pool):
+    with pool.view(daemon, "--book", str(book)) as view:
         yield view
 
 

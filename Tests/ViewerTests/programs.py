@@ -18,6 +18,8 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import zmq
@@ -220,6 +222,58 @@ def serving(book, *options):
         view = View(daemon, "--book", str(book))
         stack.callback(view.stop)
         yield daemon, view
+
+
+class Site:
+    """A web server with one page for all paths. It fails at `/broken`, and `/loop0` redirects."""
+
+    def __init__(self, page=b"<style>html{background:#006080}</style><p>site", listener=None):
+        """
+        :param listener: A bound socket to listen on, or None for any free port.
+        """
+        self.page, self.headers = page, {}
+        #: The path and the user agent of each request.
+        self.asked = []
+        #: Responses wait until this event is set.
+        self.open = threading.Event()
+        self.open.set()
+        site = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                site.asked.append((self.path, self.headers["User-Agent"]))
+                site.open.wait(PATIENCE)
+                is_loop = self.path.startswith("/loop")
+                self.send_response(503 if self.path == "/broken" else 302 if is_loop else 200)
+                if is_loop:
+                    self.send_header("Location", f"/loop{int(self.path[5:]) + 1}")
+                for name, value in {"Content-Type": "text/html", **site.headers}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(site.page)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler, bind_and_activate=listener is None)
+        if listener is not None:
+            self.server.socket.close()
+            self.server.socket = listener
+            self.server.server_activate()
+        # A browser may leave before the answer.
+        self.server.handle_error = lambda *_: None
+        self.address = "http://127.0.0.1:%d" % self.server.socket.getsockname()[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @property
+    def paths(self):
+        """The number of requests for each path."""
+        return Counter(path for path, _ in self.asked)
+
+    def stop(self):
+        self.open.set()
+        self.server.shutdown()
+        self.server.server_close()
 
 
 class WebSocket:

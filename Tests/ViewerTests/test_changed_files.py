@@ -5,7 +5,7 @@ import os
 import pytest
 from conftest import until
 from PIL import Image
-from programs import Daemon, eventually
+from programs import eventually
 from test_videos import film, recorded
 
 HTML = '<!doctype html><link rel="stylesheet" href="style.css"><img src="inner.png"><p id=said>%s'
@@ -20,7 +20,7 @@ def write(path, text):
 
 
 @pytest.fixture
-def daemon(tmp_path, film):
+def book(tmp_path, film):
     (tmp_path / "film.webm").write_bytes(film)
     save(tmp_path / "one.png", 10)
     save(tmp_path / "two.png", 10)
@@ -43,14 +43,12 @@ pager:
     - {id: csv, content: {type: text/csv, url: list.csv}}
     - {id: film, content: {type: video/webm, url: film.webm}}
 """)
-    daemon = Daemon("--book", str(tmp_path / "book.yaml"))
-    yield daemon
-    daemon.stop()
+    return tmp_path / "book.yaml"
 
 
 @pytest.fixture
-def view(daemon, tmp_path, pool):
-    with pool.view(daemon, "--book", str(tmp_path / "book.yaml"), "--watch-without-token") as view:
+def view(daemon, book, pool):
+    with pool.view(daemon, "--book", str(book), "--watch-without-token") as view:
         yield view
 
 

@@ -2,12 +2,11 @@
 
 import socket
 import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from conftest import PATIENCE, until
 from PIL import Image
-from programs import eventually
+from programs import Site, eventually
 from test_pages import show
 from test_screens import screens
 
@@ -20,31 +19,9 @@ catch { document.body.append('no storage'); }
 
 @pytest.fixture
 def site():
-    """A site on its own port: its address, the requests that it got, and its headers."""
-    asked = []
-    headers = {}
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            asked.append((self.path, self.headers["User-Agent"]))
-            is_loop = self.path.startswith("/loop")
-            self.send_response(503 if self.path == "/broken" else 302 if is_loop else 200)
-            if is_loop:
-                self.send_header("Location", f"/loop{int(self.path[5:]) + 1}")
-            for name, value in headers.items():
-                self.send_header(name, value)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(PAGE)
-
-        def log_message(self, *_):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", asked, headers
-    server.shutdown()
-    server.server_close()
+    site = Site(PAGE)
+    yield site
+    site.stop()
 
 
 def inner(page):
@@ -52,11 +29,10 @@ def inner(page):
 
 
 def test_only_a_site_that_the_page_trusts_keeps_its_origin(daemon, page, site):
-    address, *_ = site
-    show(daemon, page, {"url": address, "trusted": True})
-    inner(page).get_by_text(f"origin {address}").wait_for()
+    show(daemon, page, {"url": site.address, "trusted": True})
+    inner(page).get_by_text(f"origin {site.address}").wait_for()
     inner(page).get_by_text("storage works").wait_for()
-    show(daemon, page, {"url": address, "trusted": "yes"})
+    show(daemon, page, {"url": site.address, "trusted": "yes"})
     inner(page).get_by_text("origin null").wait_for()
     inner(page).get_by_text("no storage").wait_for()
 
@@ -76,14 +52,12 @@ def test_neither_pagerview_itself_nor_a_file_of_the_book_is_ever_trusted(daemon,
 
 
 def test_the_reload_option_reloads_a_site(daemon, page, site):
-    address, asked, _ = site
-    show(daemon, page, {"url": address, "reload": 5})
-    eventually(lambda: len(asked) >= 2, "the site is loaded again")
+    show(daemon, page, {"url": site.address, "reload": 5})
+    eventually(lambda: len(site.asked) >= 2, "the site is loaded again")
 
 
 def test_the_zoom_option_enlarges_a_site(daemon, page, site):
-    address, *_ = site
-    show(daemon, page, {"url": address, "zoom": 2})
+    show(daemon, page, {"url": site.address, "zoom": 2})
     frame = page.locator("iframe")
     box = frame.bounding_box()
     assert (round(box["width"]), round(box["height"])) == (640, 360)
@@ -104,23 +78,22 @@ def board(daemon, browse, viewer, address, **members):
 
 
 def test_a_site_is_shown_only_after_a_check_that_succeeds(daemon, browse, probing, site):
-    address, asked, _ = site
-    page = board(daemon, browse, probing, address + "/wall?a")
+    page = board(daemon, browse, probing, site.address + "/wall?a")
     inner(page).get_by_text("origin null").wait_for()
-    assert asked[0] == ("/wall?a", "pagerview")
-    show(daemon, page, {"url": address + "/broken", "probe": True})
+    assert site.asked[0] == ("/wall?a", "pagerview")
+    show(daemon, page, {"url": site.address + "/broken", "probe": True})
     page.get_by_text("127.0.0.1 responds with the status 503").wait_for()
     assert page.locator("iframe").count() == 0
     # At most five redirections are followed.
-    show(daemon, page, {"url": address + "/loop0", "probe": True})
+    show(daemon, page, {"url": site.address + "/loop0", "probe": True})
     page.get_by_text("127.0.0.1 redirects too often").wait_for()
-    loops = {path for path, _ in asked if path.startswith("/loop")}
+    loops = {path for path, _ in site.asked if path.startswith("/loop")}
     assert loops == {f"/loop{number}" for number in range(6)}
     # Without the option, there is no check.
-    asked.clear()
-    show(daemon, page, {"url": address})
+    site.asked.clear()
+    show(daemon, page, {"url": site.address})
     inner(page).get_by_text("origin null").wait_for()
-    assert all(agent != "pagerview" for _, agent in asked)
+    assert all(agent != "pagerview" for _, agent in site.asked)
 
 
 @pytest.mark.parametrize("said", [b"", b"HTTP/1.1 200 OK\r\nX-Long: " + b"a" * 500_000],
@@ -148,30 +121,29 @@ def test_a_check_of_a_site_that_sends_no_complete_head_ends(daemon, browse, prob
 
 
 def test_the_fallback_is_shown_if_a_site_forbids_frames_or_fails(daemon, browse, probing, site):
-    address, asked, headers = site
     page = browse(probing.address)
     for name, value in (("X-Frame-Options", "DENY"), ("Content-Security-Policy", "frame-ancestors 'none'")):
-        headers[name] = value
-        show(daemon, page, {"url": address, "probe": True, "fallback": f"Not with {name}"})
+        site.headers[name] = value
+        show(daemon, page, {"url": site.address, "probe": True, "fallback": f"Not with {name}"})
         page.get_by_text(f"Not with {name}").wait_for()
-        del headers[name]
+        del site.headers[name]
     for fallback, place in (
             ({"type": "text/markdown", "body": "# Ask at *desk 2*"}, page),
             ({"type": "text/html", "body": "<h1>Ask at <em>desk 2</em></h1>"}, page.frame_locator("iframe"))):
-        show(daemon, page, {"url": address + "/broken", "probe": True, "fallback": fallback})
+        show(daemon, page, {"url": site.address + "/broken", "probe": True, "fallback": fallback})
         place.locator("h1 em", has_text="desk 2").wait_for()
     # A page of another site is no fallback.
-    asked.clear()
-    show(daemon, page, {"url": address + "/broken", "probe": True, "fallback": {"url": address + "/other"}})
+    site.asked.clear()
+    show(daemon, page, {"url": site.address + "/broken", "probe": True,
+                        "fallback": {"url": site.address + "/other"}})
     page.get_by_text("is not a file of the book").wait_for()
-    assert "/other" not in {path for path, _ in asked}
+    assert "/other" not in {path for path, _ in site.asked}
 
 
 def test_a_fallback_may_be_a_file_of_the_book(daemon, browse, shelf, site, tmp_path):
-    address, *_ = site
     Image.new("RGB", (40, 30), "#00ff00").save(tmp_path / "offline.png")
     viewer = shelf("--book", tmp_path, "--probe-private", "127.0.0.1")
-    page = board(daemon, browse, viewer, address + "/broken",
+    page = board(daemon, browse, viewer, site.address + "/broken",
                  fallback={"type": "image/png", "url": "offline.png"})
     until(page, "document.querySelector('img.picture')?.naturalWidth === 40")
 
@@ -183,31 +155,15 @@ def test_a_site_is_shown_when_it_becomes_reachable(daemon, browse, probing):
     address = "http://127.0.0.1:%d" % listener.getsockname()[1]
     page = board(daemon, browse, probing, address)
     page.get_by_text("127.0.0.1 does not answer").wait_for()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(PAGE)
-
-        def log_message(self, *_):
-            pass
-
-    server = ThreadingHTTPServer(listener.getsockname(), Handler, bind_and_activate=False)
-    server.socket.close()
-    server.socket = listener
-    server.server_activate()
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    site = Site(PAGE, listener)
     try:
         inner(page).get_by_text("origin null").wait_for()
     finally:
-        server.shutdown()
-        server.server_close()
+        site.stop()
 
 
 def test_a_screen_reports_a_checked_site_that_cannot_be_shown(daemon, browse, probing, site):
-    address, *_ = site
-    content = {"url": f"{address}/broken", "probe": True}
+    content = {"url": f"{site.address}/broken", "probe": True}
     page = browse(probing.address, fresh=True)
     show(daemon, page, content)
     row, = screens(probing, lambda rows: rows and rows[0]["failed"])
@@ -218,7 +174,6 @@ def test_a_screen_reports_a_checked_site_that_cannot_be_shown(daemon, browse, pr
 
 
 def test_a_private_address_is_shown_without_a_check(daemon, page, site):
-    address, asked, headers = site
-    show(daemon, page, {"url": address, "probe": True})
+    show(daemon, page, {"url": site.address, "probe": True})
     inner(page).get_by_text("origin null").wait_for()
-    assert all(agent != "pagerview" for _, agent in asked)
+    assert all(agent != "pagerview" for _, agent in site.asked)

@@ -3,13 +3,13 @@
 import json
 import os
 import urllib.request
-from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from conftest import until
 from programs import WebSocket
+from test_many_browsers import memory
 from test_safety import ask
 
 
@@ -55,11 +55,6 @@ def unnamed(view, *paths):
     return {path: ask(view, folder + urllib.request.quote(path))[2].decode() for path in paths}
 
 
-def resident(view):
-    """Returns the resident memory of a viewer in bytes."""
-    return int(Path(f"/proc/{view.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
 def test_a_picture_of_200_mb_is_shown_and_a_larger_file_is_refused(daemon, shelf, browse, tmp_path):
     picture = tmp_path / "large.png"
     Image.new("RGB", (64, 64), "red").save(picture)
@@ -71,10 +66,10 @@ def test_a_picture_of_200_mb_is_shown_and_a_larger_file_is_refused(daemon, shelf
     daemon("controller.update", id="4-note", content={"type": "image/png", "url": "large.png"})
     daemon("controller.update", id="3-board", content={"type": "image/png", "url": "larger.png"})
     daemon("pager.select", page="4-note", animated=False)
-    before = resident(view)
+    before = memory(view)
     page = browse(view.address)
     until(page, "document.querySelector('img.picture')?.naturalWidth === 64")
-    assert resident(view) - before < 50_000_000
+    assert memory(view) - before < 50_000_000
     status, _, text = ask(view, page.evaluate("viewer.link.folder") + "larger.png")
     assert (status, text) == (413, b"the file is larger than 256 MiB, the limit\n")
 
@@ -111,13 +106,6 @@ def test_files_that_no_page_names_are_not_served(daemon, shelf, library):
         assert "no such file" in text, path
     daemon("controller.destroy", id="names-0")
     assert "no such file" in unnamed(view, "in.txt")["in.txt"]
-
-
-def test_files_whose_name_begins_with_a_dot_are_never_served(daemon, shelf, library):
-    book, _ = library
-    view = shelf("--book", book, "--assets", book)
-    for path, text in texts(daemon, view, *HIDDEN[:-1]).items():
-        assert "no such file" in text, path
 
 
 def test_the_option_assets_serves_files_that_no_page_names(daemon, shelf, library):

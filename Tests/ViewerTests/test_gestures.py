@@ -334,13 +334,16 @@ def test_input_into_the_frame_of_a_page_in_use_delays_auto_advance(daemon, view,
     daemon("controller.update", id="book", autoAdvance=60, autoAdvanceOnInteraction="stop")
     daemon("pager.select", page="form", animated=False)
     page = browse(view.address, fresh=True)
+    recorded(page)
     page.mouse.move(20, 20)
     page.get_by_role("button", name="Use page").click()
     field = page.frame_locator("iframe").locator("#field")
     assert not daemon("controller.get", id="book")["autoAdvanceHeld"]
     field.click()
-    page.keyboard.type("A")
+    page.keyboard.type("some words")
     until(page, "viewer.state.controllers.get('book').autoAdvanceHeld")
+    # The keys are for the page alone.
+    assert set(page.evaluate("asked")) == {"pager.interact"}
     assert daemon("controller.get", id="book")["selected"] == "form"
 
 

@@ -5,50 +5,13 @@ import contextlib
 import io
 import random
 import subprocess
-import threading
 from collections import Counter
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from conftest import SIZE, caught_up, settled, shown, until
 from PIL import Image
-from programs import CHROMIUM, PATIENCE, PROGRAMS, Daemon, eventually
+from programs import CHROMIUM, PATIENCE, PROGRAMS, Site, eventually
 from test_transitions import BUILT_IN
-
-
-class Site:
-    """A web server with pages of one colour, which counts the requests for each path."""
-
-    def __init__(self):
-        self.asked = Counter()
-        #: Responses wait until this event is set.
-        self.open = threading.Event()
-        self.open.set()
-        self.page = b"<style>html{background:#006080}</style><p>site"
-        site = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self):
-                site.asked[self.path] += 1
-                site.open.wait(60)
-                self.send_response(200)
-                self.send_header("Content-Type", "text/html")
-                self.end_headers()
-                self.wfile.write(site.page)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        # A browser may leave before the answer.
-        self.server.handle_error = lambda *_: None
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self):
-        self.open.set()
-        self.server.shutdown()
-        self.server.server_close()
 
 
 @pytest.fixture
@@ -62,7 +25,7 @@ HTML = "<!doctype html><style>html{background:#%s}</style><p id=field>%s"
 
 
 @pytest.fixture
-def daemon(tmp_path, site):
+def book(tmp_path, site):
     for name, colour in [("a", "803000"), ("b", "008030")]:
         (tmp_path / f"{name}.html").write_text(HTML % (colour, name))
     Image.new("RGB", (64, 36), "#602080").save(tmp_path / "picture.png")
@@ -79,15 +42,7 @@ pager:
     - {{id: other, url: "{site.address}/other"}}
     - {{id: last, content: End}}
 """)
-    daemon = Daemon("--book", str(tmp_path / "book.yaml"))
-    yield daemon
-    daemon.stop()
-
-
-@pytest.fixture
-def view(daemon, tmp_path, pool):
-    with pool.view(daemon, "--book", str(tmp_path / "book.yaml")) as view:
-        yield view
+    return tmp_path / "book.yaml"
 
 
 def counting(browse, view):
@@ -135,7 +90,7 @@ def test_each_web_page_is_loaded_once_whatever_the_style_of_the_turn(site, brows
             loaded(page, id)
             assert shown(page) == [id]
         assert [loads[f";page={name}"] for name in names] == [1] * len(names)
-        assert site.asked["/site"] == 1
+        assert site.paths["/site"] == 1
 
 
 NESTED = """
@@ -149,7 +104,7 @@ pager:
 """
 
 
-def test_pages_of_nested_pagers_are_loaded_before_a_turn_and_once(tmp_path, daemon, pool, browse):
+def test_pages_of_nested_pagers_are_loaded_before_a_turn_and_once(tmp_path, book, pool, browse):
     (tmp_path / "nested.yaml").write_text(NESTED)
     Image.new("RGB", (64, 36), "#208040").save(tmp_path / "pixels.png")
     with pool.serving(tmp_path / "nested.yaml") as (daemon, view):
@@ -196,8 +151,8 @@ def test_a_reload_of_the_viewer_loads_only_the_shown_page_and_the_next(daemon, v
     page.evaluate("(async () => Object.assign(window, await import('/js/show.js')))()")
     until(page, "viewer.stage.views.size > 0")
     loaded(page, "site")
-    assert site.asked["/site"] == 2
-    assert site.asked["/other"] == 0
+    assert site.paths["/site"] == 2
+    assert site.paths["/other"] == 0
 
 
 def test_nothing_is_loaded_again_after_an_alarm(daemon, view, site, browse):
@@ -207,7 +162,7 @@ def test_nothing_is_loaded_again_after_an_alarm(daemon, view, site, browse):
         loaded(page, id)
         page.evaluate("id => { window.before = document.querySelector(`[data-view=${id}] iframe`); }", id)
         # The page after it is loaded ahead of its turn, before or after this line.
-        assert (loads + site.asked)[name] == 1
+        assert (loads + site.paths)[name] == 1
 
         def alarm(*words):
             subprocess.run([PROGRAMS / "pagerctl", "alarm", *words], env=daemon.environment, check=True)
@@ -222,7 +177,7 @@ def test_nothing_is_loaded_again_after_an_alarm(daemon, view, site, browse):
         settled(page)
         assert shown(page) == [id]
         assert page.evaluate("id => document.querySelector(`[data-view=${id}] iframe`) === before", id)
-        assert (loads + site.asked)[name] == 1
+        assert (loads + site.paths)[name] == 1
 
 
 def test_the_frame_of_the_next_page_is_loaded_before_the_turn(daemon, view, site, browse):
@@ -231,7 +186,7 @@ def test_the_frame_of_the_next_page_is_loaded_before_the_turn(daemon, view, site
     assert shown(page) == ["text"]
     drawn(page, daemon("pager.next")["seq"])
     loaded(page, "site")
-    assert site.asked["/site"] == 1
+    assert site.paths["/site"] == 1
     # Only the page after the shown one is loaded, and forgotten when another page comes closer.
     drawn(page, daemon("pager.select", page="last", animated=False)["seq"])
     until(page, "document.querySelectorAll('iframe').length === 0")
@@ -244,7 +199,7 @@ def test_the_old_page_stays_until_a_slow_site_is_loaded(daemon, view, site, brow
     site.open.clear()
     watch(page)
     daemon("pager.select", page="other", **motion)
-    eventually(lambda: site.asked["/other"] == 1, "the site is asked")
+    eventually(lambda: site.paths["/other"] == 1, "the site is asked")
     until(page, "viewer.state.controllers.get('other').appearance === 'appeared' && !viewer.isDue")
     caught_up(page, daemon("pager.select", page="picture", **motion)["seq"])
     until(page, "viewer.state.transitions.size === 0 && viewer.player.scenes.size === 0")
@@ -288,7 +243,7 @@ def test_a_reloaded_site_stays_until_the_new_one_is_loaded(daemon, view, site, b
     loaded(page, "other")
     page.evaluate("window.before = document.querySelector('[data-view=other] iframe')")
     site.open.clear()
-    eventually(lambda: site.asked["/other"] == 2, "the site is loaded again")
+    eventually(lambda: site.paths["/other"] == 2, "the site is loaded again")
     assert page.evaluate("before.isConnected && before.checkVisibility({visibilityProperty: true})")
     site.open.set()
     until(page, "!before.isConnected")

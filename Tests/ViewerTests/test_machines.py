@@ -66,6 +66,7 @@ def test_an_https_page_keeps_the_token_in_an_http_only_cookie(daemon, secure, br
 
 def test_the_name_of_a_cookie_without_tls_contains_the_port(view, browse):
     page = browse(view.address, fresh=True)
+    assert view.token not in page.url
     cookie, = page.context.cookies()
     assert cookie["name"] == f"pagerview-{view.port}"
     assert cookie["httpOnly"] and cookie["sameSite"] == "Strict"
@@ -101,6 +102,12 @@ def test_serving_other_machines_without_tls_requires_insecure_http(daemon, addre
     (["--public-address", "https://a", "--public-content-address", "https://a"], "another host name"),
     (["--public-address", "http://a", "--public-content-address", "http://b"], "--insecure-http"),
     (["--token", "x", "--watch-token", "x"], "must differ"),
+    (["--book", str(BOOK), "--edit", str(BOOK), "--token", "x", "--edit-token", "x"], "must differ"),
+    (["--edit", "/"], "--edit needs --book"),
+    (["--book", str(BOOK), "--edit", "/"], "must be the folder of the book"),
+    (["--public-address", "https://a/b"], "--public-address must be http:// or https:// and a host"),
+    *((["--port=" + port], "a port must be a number from 0 to 65535")
+      for port in ("65536", "-1", "x", "8000.5")),
 ])
 def test_a_mistake_in_the_options_is_reported(daemon, arguments, sentence):
     ended = pagerview(daemon, *arguments)
@@ -108,25 +115,10 @@ def test_a_mistake_in_the_options_is_reported(daemon, arguments, sentence):
     assert sentence in " ".join(ended.stderr.split())
 
 
-def test_the_watch_token_shows_pages_but_permits_no_command(daemon, shelf, browse):
-    daemon.environment["PAGERVIEW_WATCH_TOKEN"] = "see"
-    view = shelf("--book", str(BOOK))
-    page = browse(f"{view.origin}/#token=see")
-    assert page.evaluate(
-        "viewer.link.request('pager.next').then(() => 'done', (refusal) => refusal.name)"
-    ) == "notPermitted"
-    assert any(line == f"watch {view.origin}/#token=see\n" for line in view.said)
-
-
 def session(view, token, **headers):
-    request = urllib.request.Request(
-        view.origin + "/session", method="POST",
-        headers={"Origin": view.origin, "Authorization": f"Bearer {token}", **headers})
-    try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return answer.status, answer.headers
-    except urllib.error.HTTPError as error:
-        return error.code, error.headers
+    """Returns the response to a page that sends a token in exchange for a cookie."""
+    return ask(view, "/session", "POST",
+               **{"Origin": view.origin, "Authorization": f"Bearer {token}", **headers})
 
 
 def test_a_token_is_exchanged_only_by_the_viewers_own_page(view):
@@ -140,13 +132,15 @@ def test_wrong_tokens_are_throttled_and_logged_once(view):
     began = time.monotonic()
     answers = [session(view, "wrong") for _ in range(300)]
     seconds = time.monotonic() - began
-    statuses = [status for status, _ in answers]
+    statuses = [status for status, *_ in answers]
     assert statuses[:10] == [403] * 10 and set(statuses) == {403, 429}
     assert statuses.count(403) <= 11 + seconds, "only one of them a second is counted"
-    assert all(int(headers["Retry-After"]) > 0 for status, headers in answers if status == 429)
+    assert all(int(headers["Retry-After"]) > 0 for status, headers, _ in answers if status == 429)
     view.stop()
     view.reader.join(60)
     assert len([line for line in view.said if "wrong tokens came from 127.0.0.1" in line]) == 1
+    said = [line for line in view.said if "127.0.0.1 sent a wrong token" in line]
+    assert len(said) == 1 and "open the address that pagerview prints" in said[0]
 
 
 @pytest.mark.parametrize("networks", [1, 1500])
@@ -192,14 +186,6 @@ def test_a_wrong_token_does_not_keep_a_browser_out_that_needs_none(open_view):
         browser.send(json.dumps({"token": "wrong"}))
         welcome = json.loads(browser.message())["welcome"]
         assert welcome["tokenIsWrong"] and not welcome["mayCommand"]
-
-
-def test_a_wrong_token_is_logged_with_advice(view):
-    assert session(view, "wrong")[0] == 403
-    view.stop()
-    view.reader.join(60)
-    said = [line for line in view.said if "127.0.0.1 sent a wrong token" in line]
-    assert len(said) == 1 and "open the address that pagerview prints" in said[0]
 
 
 def test_tokens_stay_the_same_after_a_restart(daemon):

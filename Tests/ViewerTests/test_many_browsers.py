@@ -1,7 +1,6 @@
 """Clients that send without an end, send nothing, or are many; and the folder of the web pages."""
 
 import json
-import os
 import resource
 import select
 import shutil
@@ -120,21 +119,6 @@ def test_browsers_that_do_not_read_take_little_memory(daemon, arguments):
         view.stop()
 
 
-def test_many_connections_do_not_displace_a_browser(shelf, browse):
-    view = shelf(files=1024)
-    page = browse(view.address)
-    connections = [view.dial() for _ in range(600)]
-    # The newest asks at once: a request must be complete within 10 s.
-    connections[-1].sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n\r\n".encode())
-    assert connections[-1].recv(65536).startswith(b"HTTP/1.1 200")
-    assert ask(view)[0] == 200
-    assert page.evaluate(
-        "viewer.link.request('server.ping').then(() => 'answered')") == "answered"
-    assert connections[0] in ended(connections[:-1], 340), "the oldest must be closed first"
-    for connection in connections:
-        connection.close()
-
-
 def test_a_long_message_within_the_limit_is_accepted(daemon, page):
     body = "x" * 900_000
     answer = page.evaluate(
@@ -164,13 +148,6 @@ def front(daemon, program, *arguments):
 
 def test_an_installed_viewer_finds_its_pages(daemon, installed):
     assert front(daemon, installed) == "installed"
-
-
-def test_an_installed_viewer_finds_its_pages_through_a_link(daemon, installed, tmp_path):
-    (tmp_path / "elsewhere").mkdir()
-    link = tmp_path / "elsewhere" / "pagerview"
-    os.symlink(installed, link)
-    assert front(daemon, link) == "installed"
 
 
 def test_the_option_web_selects_the_folder_of_the_web_pages(daemon, installed, tmp_path):

@@ -303,6 +303,7 @@ def test_a_wall_turns_the_pages_of_its_copy_without_pagerview(wall, browse):
     start()
     for page in pages:
         until(page, "viewer.staleSince === null && !viewer.isCopy")
+    assert pages[0].evaluate("viewer.mayCommand")
 
 
 def test_a_wall_that_is_reloaded_without_pagerview_turns_the_pages_of_its_copy(wall, browse):

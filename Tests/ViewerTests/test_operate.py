@@ -1,7 +1,6 @@
 """An operator changes the book at /operate, and the book's file, git and the wall see the same."""
 
 import os
-import re
 import resource
 import subprocess
 from pathlib import Path
@@ -277,19 +276,6 @@ def test_a_change_of_an_older_state_undoes_no_other(make_wall, operate):
     assert "has changed meanwhile" in send(pages[0], version)
     assert wall.path.read_text() == changed
     pages[0].get_by_text("Latest news").first.wait_for()
-
-
-def test_a_book_with_an_alias_is_refused_where_it_is_not_safe(make_wall, operate):
-    text = ("pager:\n  id: book\n  pages:\n    - &a {id: a, title: A}\n"
-            "    - {<<: *a, id: b, title: B}\n    - id: c\n      enabled: &on true\n"
-            "    - {id: d, enabled: *on}\n")
-    wall = make_wall({"wall.yaml": text})
-    page = operate(wall)
-    assert re.search(r"wall.yaml:8:\d+: this is an alias", edit(page, enable="d", value=False))
-    assert re.search(r"wall.yaml:7:\d+: this has the anchor &on", edit(page, enable="c", value=False))
-    assert re.search(r"wall.yaml:4:\d+: .*change it in the file", edit(page, enable="a", value=False))
-    assert wall.path.read_text() == text
-    assert edit(page, enable="b", value=False) is None
 
 
 #: Runs pagerview with a book on a small disk of its own.
@@ -598,16 +584,3 @@ def test_the_page_has_no_violation_and_needs_no_scrolling_to_the_side(make_wall,
         page.get_by_role("button", name=button).click()
         everywhere(page)
         page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-
-
-@pytest.mark.parametrize(("options", "text"), [
-    (["--edit", "{folder}"], "--edit needs --book"),
-    (["--book", "{folder}/wall.yaml", "--edit", "/"], "must be the folder of the book"),
-    (["--book", "{folder}/wall.yaml", "--edit", "{folder}", "--token", "a", "--edit-token", "a"], "must differ"),
-])
-def test_a_folder_that_is_not_the_books_is_refused(tmp_path, options, text):
-    (tmp_path / "wall.yaml").write_text(BOOK)
-    run = subprocess.run(
-        [PROGRAMS / "pagerview", *(option.format(folder=tmp_path) for option in options)],
-        capture_output=True, text=True, timeout=PATIENCE)
-    assert run.returncode == 64 and text in run.stderr

@@ -55,14 +55,6 @@ def test_pictures_fill_the_page(daemon, page):
     assert picture.get_attribute("alt") == "2-plan"
 
 
-def test_html_runs_in_a_frame_without_an_origin(daemon, page):
-    caught_up(page, daemon("pager.select", page="3-board", animated=False)["seq"])
-    frame = page.frame_locator("iframe")
-    frame.locator("text=origin null").wait_for()
-    load(frame.locator("img"))
-    assert page.locator("iframe").get_attribute("sandbox") == "allow-scripts"
-
-
 def test_a_missing_picture_shows_an_error_text(daemon, page):
     show(daemon, page, {"type": "image/png", "url": "nowhere.png"})
     page.get_by_text("the picture nowhere.png could not be shown").wait_for()
@@ -124,17 +116,6 @@ def test_a_sheet_has_a_grabber_and_round_corners_if_it_asks_for_them(daemon, pag
     assert look() == ["36px", "24px 24px 0px 0px"]
     caught_up(page, daemon("controller.update", id="notes", sheet={"detents": [{"id": "medium"}]})["seq"])
     assert look() == ["auto", "0px"]
-
-
-def test_the_stage_shows_the_window_of_the_address_and_is_empty_without_it(daemon, view, page, browse):
-    daemon("controller.create", id="sign", kind="view", title="Open")
-    daemon("window.create", id="door")
-    daemon("window.setRoot", id="door", controller="sign")
-    door = browse(f"{view.origin}/?window=door#token={view.token}")
-    assert shown(door) == ["sign"]
-    caught_up(door, daemon("window.destroy", id="door")["seq"])
-    door.wait_for_selector(".stage.empty")
-    assert shown(page) == ["1-menu"]
 
 
 @pytest.fixture

@@ -38,23 +38,21 @@ pager:
     return tmp_path / "book.yaml"
 
 
-def test_pictures_are_found_from_the_file_of_their_page(book, browse, pool):
-    with pool.serving(book) as (daemon, view):
-        page = browse(view.address)
-        for id in ("short", "url"):
-            caught_up(page, daemon("pager.select", page=id, animated=False)["seq"])
-            until(page, """(id) => {
-                const images = [...document.querySelectorAll(`[data-view="${id}"] .markdown img`)];
-                return images.map(({ naturalWidth }) => naturalWidth).join() === '20,10,30,0';
-            }""", id)
-        for id in ("html", "longhtml"):
-            caught_up(page, daemon("pager.select", page=id, animated=False)["seq"])
-            settled(page)
-            frame = page.frame_locator(f"[data-view='{id}'] iframe")
-            frame.locator("img").first.wait_for()
-            until_widths(frame, [20, 10, 30, 0])
-        caught_up(page, daemon("pager.select", page="menu-monday", animated=False)["seq"])
-        until(page, "document.querySelector('img.picture')?.naturalWidth === 40")
+def test_pictures_are_found_from_the_file_of_their_page(daemon, page):
+    for id in ("short", "url"):
+        caught_up(page, daemon("pager.select", page=id, animated=False)["seq"])
+        until(page, """(id) => {
+            const images = [...document.querySelectorAll(`[data-view="${id}"] .markdown img`)];
+            return images.map(({ naturalWidth }) => naturalWidth).join() === '20,10,30,0';
+        }""", id)
+    for id in ("html", "longhtml"):
+        caught_up(page, daemon("pager.select", page=id, animated=False)["seq"])
+        settled(page)
+        frame = page.frame_locator(f"[data-view='{id}'] iframe")
+        frame.locator("img").first.wait_for()
+        until_widths(frame, [20, 10, 30, 0])
+    caught_up(page, daemon("pager.select", page="menu-monday", animated=False)["seq"])
+    until(page, "document.querySelector('img.picture')?.naturalWidth === 40")
 
 
 def until_widths(frame, wanted):
@@ -69,13 +67,11 @@ def until_widths(frame, wanted):
     assert found == wanted
 
 
-def test_a_changed_page_of_a_subfolder_is_shown(book, browse, pool):
-    with pool.serving(book) as (daemon, view):
-        page = browse(view.address)
-        until(page, "document.querySelectorAll('.markdown img').length === 4")
-        picture(book.parent / "slides" / "in.png", 60)
-        until(page, """[...document.querySelectorAll('.markdown img')]
-            .some(({ naturalWidth }) => naturalWidth === 60)""")
+def test_a_changed_page_of_a_subfolder_is_shown(page, tmp_path):
+    until(page, "document.querySelectorAll('.markdown img').length === 4")
+    picture(tmp_path / "slides" / "in.png", 60)
+    until(page, """[...document.querySelectorAll('.markdown img')]
+        .some(({ naturalWidth }) => naturalWidth === 60)""")
 
 
 def test_the_picture_behind_a_slide_is_shown(tmp_path, browse, pool):

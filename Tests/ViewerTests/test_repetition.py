@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from conftest import caught_up, until
-from programs import BOOK, Daemon, View
+from programs import BOOK
 from test_videos import film  # noqa: F401
 
 #: A content of the page by its name, and what is shown of it after all.
@@ -24,27 +24,13 @@ FAILURES = {
 
 
 @pytest.fixture
-def folder(tmp_path, film):  # noqa: F811
+def book(tmp_path, film):  # noqa: F811
     shutil.copy(BOOK / "4-note.txt", tmp_path / "note.txt")
     shutil.copy(BOOK / "1-menu.md", tmp_path / "menu.md")
     shutil.copy(BOOK / "2-plan.svg", tmp_path / "plan.svg")
     (tmp_path / "film.webm").write_bytes(film)
     (tmp_path / "book.yaml").write_text("pager: {id: book, pages: [{id: one, title: One}]}\n")
-    return tmp_path
-
-
-@pytest.fixture
-def daemon(folder):
-    daemon = Daemon("--book", str(folder / "book.yaml"))
-    yield daemon
-    daemon.stop()
-
-
-@pytest.fixture
-def view(daemon, folder):
-    view = View(daemon, "--book", str(folder / "book.yaml"))
-    yield view
-    view.stop()
+    return tmp_path / "book.yaml"
 
 
 @pytest.fixture
@@ -116,9 +102,9 @@ def test_a_content_that_is_no_longer_shown_is_not_requested_again(daemon, page):
     assert requested_meanwhile(daemon, page, "note.txt", "one") == []
 
 
-def test_a_content_that_pagerview_refuses_is_not_requested_again(daemon, page, folder):
+def test_a_content_that_pagerview_refuses_is_not_requested_again(daemon, page, tmp_path):
     # This is longer than the Markdown that pagerview parses.
-    (folder / "menu.md").write_text("word " * 300_000)
+    (tmp_path / "menu.md").write_text("word " * 300_000)
     daemon("controller.create", id="long", kind="view", content=CONTENTS["markdown"][0])
     daemon("controller.create", id="beside", kind="view")
     daemon("controller.create", id="both", kind="split")

@@ -3,25 +3,21 @@
 import json
 import re
 import subprocess
-import urllib.error
-import urllib.request
 
 import pytest
 from conftest import shown, until
 from programs import PROGRAMS, eventually
+from test_safety import ask
 
 
-def report(view, path, token):
-    request = urllib.request.Request(
-        view.origin + path, headers={"Authorization": f"Bearer {token}"})
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return answer.read().decode()
+def authorized(view, path):
+    return ask(view, path, Authorization=f"Bearer {view.token}")[2].decode()
 
 
 def screens(view, accepts):
     """Waits until `accepts` returns true for the screens in `/health`, and returns them."""
     def rows():
-        found = json.loads(report(view, "/health", view.token))["screens"]
+        found = json.loads(authorized(view, "/health"))["screens"]
         return found if accepts(found) else None
     return eventually(rows)
 
@@ -57,14 +53,14 @@ def test_a_screen_reports_what_it_shows(daemon, view, browse):
     row, = screens(view, lambda rows: rows[0]["errors"] == 1)
     assert row["error"] == "it broke"
     labels = r'{screen="0",name="Hall \"<b>1\"",window="main",page="2-plan",address="127.0.0.1"}'
-    metrics = report(view, "/metrics", view.token)
+    metrics = authorized(view, "/metrics")
     assert f"pagerview_screen_errors{labels} 1\n" in metrics
     assert f"pagerview_screen_last_seen_seconds{labels} " in metrics
     page.close()
     # pagerview reads the screens that are gone from the daemon.
     row, = screens(view, lambda rows: rows and rows[0]["offline"])
     assert row["name"] == 'Hall "<b>1"'
-    metrics = report(view, "/metrics", view.token)
+    metrics = authorized(view, "/metrics")
     assert r'pagerview_screen_offline_seconds{name="Hall \"<b>1\""} ' in metrics
 
 
@@ -151,7 +147,7 @@ def test_a_screen_reports_each_kind_of_content_that_it_cannot_show(wall, browse)
     doctor = subprocess.run([PROGRAMS / "pagerctl", "doctor"], env=daemon.environment, text=True,
                             capture_output=True)
     assert doctor.returncode == 1 and "has the screen Hall, which cannot show bad: " in doctor.stdout
-    assert re.search(r'pagerview_screen_failed\{.*"Hall".*\} 1\n', report(view, "/metrics", view.token))
+    assert re.search(r'pagerview_screen_failed\{.*"Hall".*\} 1\n', authorized(view, "/metrics"))
     daemon("pager.select", page="good", animated=False)
     row, = screens(view, lambda rows: rows and rows[0]["page"] == "good" and not rows[0]["failed"])
     errors = row["errors"]
@@ -242,8 +238,5 @@ def test_a_wall_of_pages_that_all_fail_turns_only_by_time(wall, browse):
 
 
 def test_the_list_of_screens_requires_a_token(view):
-    with urllib.request.urlopen(f"{view.origin}/health", timeout=60) as answer:
-        assert answer.read() == b"ok\n"
-    with pytest.raises(urllib.error.HTTPError) as refusal:
-        report(view, "/health", "wrong")
-    assert refusal.value.code == 403
+    assert ask(view, "/health")[::2] == (200, b"ok\n")
+    assert ask(view, "/health", Authorization="Bearer wrong")[0] == 403

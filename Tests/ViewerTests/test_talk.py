@@ -1,11 +1,10 @@
 """Talks: slides in one file, notes for the speaker only, the presenter, the remote control."""
 
-import json
 import subprocess
 
 import pytest
 from conftest import caught_up, settled, shown, until
-from programs import PROGRAMS, WebSocket
+from programs import PROGRAMS
 from test_gestures import Touch
 
 TALK = """---
@@ -42,34 +41,6 @@ def talk(tmp_path, pool):
 def watch_token(view):
     line, = (line for line in view.said if line.startswith("watch "))
     return line.split("#token=")[1].strip()
-
-
-def test_the_audience_receives_no_speaker_notes(talk):
-    daemon, view = talk
-    with WebSocket(view) as audience, WebSocket(view) as speaker:
-        frames = {}
-        for socket, token in ((audience, watch_token(view)), (speaker, view.token)):
-            socket.send(json.dumps({"token": token}))
-            said = frames[socket] = [socket.message()]
-            while not said[-1].startswith('{"snapshot"'):
-                said.append(socket.message())
-        daemon("controller.update", id="One", content={
-            "type": "text/markdown", "body": "# One", "notes": "secret-four"})
-        daemon("controller.create", id="late", kind="view", content={"notes": "secret-five"})
-        daemon("pager.next", animated=False)
-        last = daemon("controller.update", id="late", content={"notes": "secret-six"})["seq"]
-        for socket, said in frames.items():
-            while f'"seq":{last}' not in said[-1]:
-                said.append(socket.message())
-            socket.send('{"resync":true}')
-            said.append(socket.message())
-            while not said[-1].startswith('{"snapshot"'):
-                said.append(socket.message())
-        secrets = ["one", "two", "four", "five", "six"]
-        speakers = "".join(frames[speaker])
-        assert [secret for secret in secrets if f"secret-{secret}" not in speakers] == []
-        assert "secret" not in "".join(frames[audience])
-        assert "secret-three" not in speakers, "directives must not be sent"
 
 
 def test_neither_the_file_of_a_talk_nor_its_notes_are_served_to_the_audience(talk, browse):

@@ -3,7 +3,7 @@
 import pytest
 
 from conftest import caught_up, settled, shown, until
-from programs import BOOK, Daemon, View, quiet_port
+from programs import BOOK, Daemon, View
 
 
 def record(page, id):
@@ -162,21 +162,6 @@ def test_the_viewer_waits_for_a_daemon_that_does_not_run_yet(daemon, shelf, brow
     page.get_by_text("Waiting for the daemon").wait_for()
     daemon.start()
     until(page, "viewer.stage.views.size > 0")
-
-
-def test_a_page_reconnects_after_a_restart_of_the_viewer(daemon, browse):
-    ports = ["--port", str(quiet_port()), "--content-port", str(quiet_port())]
-    first = View(daemon, "--token", "t0ken", *ports)
-    page = browse(f"{first.origin}/?banner=0#token=t0ken")
-    first.stop()
-    page.get_by_text("Waiting for pagerview").wait_for()
-    second = View(daemon, "--token", "t0ken", *ports)
-    try:
-        until(page, "viewer.hello !== null && viewer.mayCommand")
-        page.keyboard.press("ArrowRight")
-        until(page, "viewer.state.controllers.get('book').index === 1")
-    finally:
-        second.stop()
 
 
 def test_a_restored_journal_is_shown_correctly(browse, tmp_path):

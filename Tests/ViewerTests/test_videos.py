@@ -7,7 +7,6 @@ import wave
 import pytest
 
 from conftest import caught_up, settled, until
-from programs import Daemon
 from test_screens import screens
 
 #: `duration` is far longer than any test, so only the video's end can turn the page.
@@ -56,17 +55,15 @@ def film(chromium):
 
 
 @pytest.fixture
-def daemon(tmp_path, film):
+def book(tmp_path, film):
     (tmp_path / "film.webm").write_bytes(film)
     (tmp_path / "book.yaml").write_text(BOOK)
-    daemon = Daemon("--book", str(tmp_path / "book.yaml"))
-    yield daemon
-    daemon.stop()
+    return tmp_path / "book.yaml"
 
 
 @pytest.fixture
-def view(daemon, tmp_path, pool):
-    with pool.view(daemon, "--book", str(tmp_path / "book.yaml"), "--show-failures") as view:
+def view(daemon, book, pool):
+    with pool.view(daemon, "--book", str(book), "--show-failures") as view:
         yield view
 
 

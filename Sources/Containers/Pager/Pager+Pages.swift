@@ -71,6 +71,10 @@ extension Pager {
             guard scene.mayStillTake(pages, into: pager) else { return nil }
         }
         let old = scene[Pager.self, pager]
+        // Pages that a client had added as children, and that have not been shown since.
+        let added = scene.children(of: pager).filter {
+            scene.container(of: $0) == pager && !scene.isManaged($0)
+        }
         for page in old.pages { scene.removeMember(page, from: pager) }
         for page in pages { scene.addMember(page, to: pager) }
         scene.note(indexes: pages)
@@ -82,6 +86,9 @@ extension Pager {
             announcePages(of: pager, in: &scene)
         }
         defer {
+            for page in added where scene.container(of: page) != pager {
+                release(page, from: pager, in: &scene)
+            }
             keepNeighbours(of: pager, in: &scene)
             // The time for which the page has been shown counts if it stays.
             if page == selected {
@@ -94,6 +101,17 @@ extension Pager {
         var turn = Turn(target: target, direction: direction, motion: motion)
         turn.replaced = Replaced(page: selected, index: old.index)
         return go(to: page, at: target, pager, turn, in: &scene)
+    }
+
+    /// Removes a child that is no longer a page, unless a transition removes it.
+    private func release(_ page: Handle, from pager: Handle, in scene: inout Scene) {
+        let running = scene.runningTransition(of: pager)?.plan
+        guard scene.parent(of: page) == pager, running?.from != page,
+            running?.leaving.contains(page) != true
+        else { return }
+        scene.willMove(page, to: .none)
+        scene.removeView(of: page)
+        scene.removeFromParent(page)
     }
 
     func announcePages(of pager: Handle, in scene: inout Scene) {

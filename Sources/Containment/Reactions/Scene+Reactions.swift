@@ -59,7 +59,7 @@ extension Scene {
             do {
                 let (command, timing) = try reaction(step, values)
                 switch timing {
-                case .atOnce: try run(command)
+                case .atOnce: try runInside(command)
                 case .afterCallbacks:
                     state.postponed.append(
                         PostponedReaction(
@@ -122,7 +122,7 @@ extension Scene {
         if let (observer, number) = told { observer.scene(&self, willRunPostponed: number) }
         var refusal: CommandError?
         do {
-            try run(postponed.command)
+            try runInside(postponed.command)
         } catch {
             refusal = error
             if let callback = postponed.callback {
@@ -167,13 +167,6 @@ extension Scene {
         return false
     }
 
-    private mutating func run<C: SceneCommand>(_ command: C) throws(CommandError) {
-        // A message that UIKit logs for a step must not appear in the reply of the surrounding
-        // command.
-        let (logged, reason) = (ignored.count, ignoredReason)
-        defer { state.ignored.restore(logged, reason) }
-        _ = try command.run(in: &self)
-    }
 }
 
 /// A command that a reaction or the scene's observer has postponed until the callbacks of the

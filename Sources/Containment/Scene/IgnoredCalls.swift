@@ -34,6 +34,14 @@ extension Scene {
     /// if there is no such reason.
     public var ignoredReason: IgnoredReason? { state.ignored.reason }
 
+    /// Executes a command of a reaction or of a queue inside another command. The messages that UIKit
+    /// would log for it do not appear in the reply of the other command, and do not refuse it.
+    mutating func runInside<C: SceneCommand>(_ command: C) throws(CommandError) {
+        let (logged, reason) = (ignored.count, ignoredReason)
+        defer { state.ignored.restore(logged, reason) }
+        _ = try command.run(in: &self)
+    }
+
     /// Publishes the message that UIKit logs for a call that UIKit ignores. The command that made
     /// the call changes nothing, and its reply contains the message.
     ///

@@ -115,11 +115,12 @@ extension Scene {
 
     /// Ends all running transitions: cancels interactive ones and completes the others. Drops
     /// queued commands. Reactions may start new transitions meanwhile. These transitions are ended
-    /// too, in a limited number of rounds.
+    /// too; in the last of a few rounds, no reaction runs.
     package mutating func endTransitions() {
         if !hasTransitions { return }
         makeUnique()
-        for _ in 0..<Self.roundsOfEnding {
+        for round in 1...Self.roundsOfEnding {
+            if round == Self.roundsOfEnding { state.turn.stopReactions() }
             for transition in runningTransitions() where isRunning(transition.id) {
                 dropQueue(of: transition.container, because: "replaced")
                 if transition.isInteractive {

@@ -171,7 +171,7 @@ extension Scene {
             // A queued command must not cause the refusal of the running command.
             let refused = state.misplacedChildren.suspendRefusals()
             do {
-                try runQueued(next.command)
+                try runInside(next.command)
             } catch {
                 drop(next.command, container, error.name.rawValue)
             }
@@ -194,10 +194,6 @@ extension Scene {
         let excess = used.events > budget.events || used.work > budget.visits
         return reasonToStop(excess ? "the queued commands have exceeded their work limit" : nil)
             == nil
-    }
-
-    private mutating func runQueued<C: SceneCommand>(_ command: C) throws(CommandError) {
-        _ = try command.run(in: &self)
     }
 }
 

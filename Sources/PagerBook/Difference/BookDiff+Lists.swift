@@ -35,12 +35,13 @@ extension BookDiff {
         let id = controller.id.text
         let members = contents[id] ?? []
         let list = Membership(owner: id)
-        let added = addedPages(of: controller)
-        remove(added.filter { !stays(id) || !stays($0) || wantedMembership[$0] != list }, from: id)
-        if isWanted(id), !stays(id) { return empty(controller) }
+        if isWanted(id) ? !stays(id) : mayHideWanted(controller) { return empty(controller) }
         let child = Membership(owner: id, isChild: true)
         remove((children[id] ?? []).filter { !canStayUntilListIsSet($0, in: child) }, from: id)
-        let waiting = members.filter { canStayUntilListIsSet($0, in: list) }
+        let columns = running.collapsedMembers(of: id).filter { !isCollapsed($0, onto: id) }
+        let waiting = members.filter {
+            canStayUntilListIsSet($0, in: list) && !columns.contains($0)
+        }
         if waiting == members { return }
         guard changesAtOnce(controller) else { return set(waiting, of: controller) }
         if let list = plan.contents(of: id), isFree(list, for: id) {
@@ -50,19 +51,16 @@ extension BookDiff {
         }
     }
 
-    /// Returns the pages of a pager that a client has also added as children. They would stay
-    /// children when they leave the list.
-    private func addedPages(of pager: ControllerRecord) -> [String] {
-        guard pager.kind == PagerKind.name.description else { return [] }
-        return running.contents(of: pager.id.text).filter {
-            running[$0]?.parent == pager.id && running[$0]?.superview != pager.id
+    /// Returns whether a controller of the book may be in a container without being in its list: the
+    /// records do not name the pages that a data source has supplied and that are not shown.
+    private func mayHideWanted(_ container: ControllerRecord) -> Bool {
+        guard container.ofKind["dataSource"].map({ $0 != .null }) == true else { return false }
+        return plan.controllers.contains { controller in
+            let id = controller.id ?? ""
+            return running[id] != nil && running.owner(of: id) == nil
+                && running.presenter(of: id) == nil
+                && !running.windows.contains { $0.root?.text == id }
         }
-    }
-
-    /// Adds the commands that take everything out of a controller and its list.
-    mutating func clear(_ controller: ControllerRecord) {
-        remove(addedPages(of: controller), from: controller.id.text)
-        empty(controller)
     }
 
     private func changesAtOnce(_ controller: ControllerRecord) -> Bool {
@@ -76,8 +74,10 @@ extension BookDiff {
         running.controllers.contains { controller in
             let id = controller.id.text
             guard controller.window == window.id, changesAtOnce(controller),
-                stays(id), !(contents[id] ?? []).isEmpty
+                !(contents[id] ?? []).isEmpty
             else { return false }
+            if !isWanted(id) { return mayHideWanted(controller) }
+            guard stays(id) else { return false }
             return plan.contents(of: id).map { !isFree($0, for: id) } ?? true
         }
     }

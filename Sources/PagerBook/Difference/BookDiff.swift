@@ -78,11 +78,11 @@ struct BookDiff {
 
     mutating func compute() {
         defineStyles()
-        makeWindows()
         liftAlarms()
         dismiss()
         emptyAlarms()
         takeOutViews()
+        makeWindows()
         make(plan.controllers.filter { running[$0.id ?? ""] == nil })
         takeApart()
         make(plan.controllers.filter { running[$0.id ?? ""] != nil && !stays($0.id ?? "") })
@@ -176,13 +176,18 @@ struct BookDiff {
     /// book, and all controllers that are presented above it.
     private mutating func dismiss() {
         for controller in running.controllers {
-            let id = controller.id.text
-            guard let presenter = running.presenter(of: id), !isKept(id, by: presenter),
-                !dismissed.contains(id)
-            else { continue }
-            add(ModalDismiss.method, [.init("id", .string(presenter)), .init("animated", false)])
-            noteDismissed(id)
+            dismiss(controller.id.text) { diff, presenter in
+                !diff.isKept(controller.id.text, by: presenter)
+            }
         }
+    }
+
+    private mutating func dismiss(_ id: String, if isGone: (BookDiff, String) -> Bool) {
+        guard let presenter = running.presenter(of: id), isGone(self, presenter),
+            !dismissed.contains(id)
+        else { return }
+        add(ModalDismiss.method, [.init("id", .string(presenter)), .init("animated", false)])
+        noteDismissed(id)
     }
 
     func isKept(_ id: String, by presenter: String) -> Bool {
@@ -202,7 +207,9 @@ struct BookDiff {
         let options = plan.controllers[presentation.controller].options
         let named = presentation.params["style"] ?? options["modalPresentationStyle"]
         let wanted = named?.string.flatMap { PresentationStyle(named: $0) } ?? .automatic
-        return wanted.resolved == style
+        // In a compact window, another option may have replaced the style; books do not have it.
+        let adaptive = running[id]?.options.adaptivePresentationStyle?.resolved
+        return wanted.resolved == style || adaptive == style
     }
 
     /// Records the dismissal of a controller, and of all controllers that it and its descendants
@@ -429,11 +436,21 @@ extension BookDiff {
                 ControllerUpdate.method,
                 [.init("id", .string(controller.id.text)), .init("on", .null)])
         }
+        for view in running.views where view.superview != nil {
+            let id = view.id.text
+            guard let record = running[id], isMovable(record),
+                running.nearestController(around: id) != record.parent?.text
+            else { continue }
+            removeView(id)
+        }
+        for controller in running.controllers {
+            dismiss(controller.id.text) { _, _ in true }
+        }
         for window in running.windows where window.root != nil { setRoot(nil, of: window.id.text) }
         for window in running.windows {
             add(WindowDestroy.method, [.init("id", .string(window.id.text))])
         }
-        for controller in running.outerFirst { clear(controller) }
+        for controller in running.outerFirst { empty(controller) }
         for controller in running.controllers {
             let id = controller.id.text
             removeView(id)

@@ -187,24 +187,31 @@ struct ViewPlan {
         _ properties: BookPlan.ViewProperties, of id: String, standard: ViewAttributes
     ) {
         var changes = properties.params
-        if let record = record(id) {
-            let now = Value(fields: record, writesNull: true)
+        let record = record(id)
+        if let now = record.map({ Value(fields: $0, writesNull: true) }) ?? unloaded(id) {
             let standard =
                 [Value.Member("hidden", false)] + (Value(fields: standard).members ?? [])
                 + [Value.Member("transform", Value(AffineTransform.identity))]
             for member in standard where changes[member.name] == nil { changes.append(member) }
-            let mayBeResized = hasChanges && isInside(record)
+            // Other commands may change the frame, and the loading of the view does.
+            let mayBeResized = record.map { hasChanges && isInside($0) } ?? true
             changes.removeAll { change in
                 if mayBeResized, change.name == "frame" { return false }
                 return Self.isSame(change.value, now[change.name] ?? .null, change.name)
             }
         }
         if changes.isEmpty {
-            guard properties.isLoaded, record(id) == nil else { return }
+            guard properties.isLoaded, record == nil else { return }
             return add(
                 ControllerLoadViewIfNeeded.method, [.init("id", .string(id))], properties.origin)
         }
         add(ViewSet.method, [.init("view", .string(id))] + changes, properties.origin)
+    }
+
+    /// Returns the properties of a view that is not loaded, or nil if the book's controller is new.
+    private func unloaded(_ id: String) -> Value? {
+        guard let difference, difference.stays(id) else { return nil }
+        return difference.running[id].map { Value(fields: $0, writesNull: true) }
     }
 
     /// Returns whether a view of the daemon has a superview or is in a window. If so, earlier

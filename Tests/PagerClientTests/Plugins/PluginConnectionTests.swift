@@ -109,24 +109,6 @@ import ZMQ
         #expect(try Self.next(&connection) == .event(later))
     }
 
-    @Test func `A registration has the name, kinds, decisions and last seq`() throws {
-        let daemon = try Daemon()
-        var connection = try PluginConnection(daemon.endpoint)
-        try connection.tell("plugin.heartbeat")
-        _ = try daemon.hear()
-        try daemon.say(["id": 2, "result": ["lease": 4, "name": "maps"]])
-        let reply = try connection.register(
-            name: "maps", kinds: ["map", "globe"],
-            decisions: ["contentFor", ["question": "shouldSelect", "default": false]], since: 7)
-        #expect(reply["name"] == "maps")
-        #expect(connection.lease == 4)
-        let request = try daemon.hear()
-        #expect(request["method"] == "plugin.register")
-        #expect(request["params"]?["kinds"] == ["map", "globe"])
-        #expect(request["params"]?["decisions"]?.array?.count == 2)
-        #expect(request["params"]?["since"] == 7)
-    }
-
     @Test func `A refused registration throws the daemon's error`() throws {
         let daemon = try Daemon()
         var connection = try PluginConnection(daemon.endpoint)
@@ -168,15 +150,6 @@ import ZMQ
         try daemon.say(["method": "dance"])
         try daemon.say(["method": "shutdown"])
         #expect(try Self.next(&connection) == .shutdown)
-    }
-
-    @Test func `The answer to a question has the id of the question`() throws {
-        let daemon = try Daemon()
-        var connection = try Self.attached(daemon)
-        try connection.answer("d1", ["type": "text/plain"])
-        let answer = try daemon.hear()
-        #expect(answer["id"] == "d1")
-        #expect(answer["result"]?["answer"] == ["type": "text/plain"])
     }
 
     @Test func `An error reply names the method, and a successful reply is dropped`() throws {

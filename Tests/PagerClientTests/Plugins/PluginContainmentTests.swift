@@ -52,34 +52,6 @@ import Testing
         }
     }
 
-    @Test func `A plugin that reads nothing is lost, and the daemon continues`() throws {
-        var play = try PluginPlay.begin()
-        let process = try Self.start(&play)
-        try play.show()
-        process.kill(SIGSTOP)
-        let text = String(repeating: "x", count: 40_000)
-        for number in 0..<600 {
-            try play.send("controller.update", ["id": "a", "content": .string("\(number)\(text)")])
-        }
-        #expect(try play.event(Self.lost)["reason"] == "stalled")
-        #expect(try play.record("a")["appearance"] == "appeared")
-        #expect(try play.send("pager.next", ["id": "book"])["transition"] != nil)
-        process.kill(SIGKILL)
-    }
-
-    @Test func `The daemon notices a closed connection while the process is still alive`() throws {
-        var play = try PluginPlay.begin()
-        var plugin: BarePlugin? = try BarePlugin(play.daemon.plugins)
-        try plugin?.register("paper", kinds: ["paper"])
-        try play.show()
-        plugin = nil
-        #expect(try play.event(Self.lost)["reason"] == "disconnected")
-        // The plugin may reconnect at once.
-        plugin = try BarePlugin(play.daemon.plugins)
-        let reply = try plugin?.register("paper", kinds: ["paper"])
-        #expect(reply?["controllers"]?.array?.count == 4)
-    }
-
     @Test func `A connection may reuse the descriptor number of a closed one`() throws {
         var play = try PluginPlay.begin()
         for number in 0..<50 {
@@ -127,14 +99,6 @@ import Testing
             for _ in 0..<1_000 { _ = try plugin.hear() }
         }
         #expect(try play.state(of: "paper") == "attached")
-    }
-
-    @Test func `The daemon sends shutdown to its plugins before it ends`() throws {
-        var play = try PluginPlay.begin()
-        let plugin = try BarePlugin(play.daemon.plugins)
-        try plugin.register("paper", kinds: ["paper"])
-        try play.send("server.shutdown")
-        #expect(try plugin.hear()["method"] == "shutdown")
     }
 
     @Test func `Over tcp, a silent plugin is lost when its lease ends`() throws {

@@ -66,13 +66,10 @@ struct PluginPlay: ~Copyable {
 
     /// Shows a pager whose pages belong to a plugin, and a sheet of the plugin.
     mutating func show(_ pages: [String] = ["a", "b"], kind: String = "paper") throws {
-        for id in pages + ["sheet", "extra"] {
+        try daemon.showBook(pages, of: kind, [.init("duration", 0)])
+        for id in ["sheet", "extra"] {
             try send("controller.create", ["id": .string(id), "kind": .string(kind)])
         }
-        try send("controller.create", ["id": "book", "kind": "pager", "duration": 0])
-        try send("pager.setPages", ["id": "book", "pages": .array(pages.map { .string($0) })])
-        try send("window.create", ["id": "main"])
-        try send("window.setRoot", ["id": "main", "controller": "book"])
     }
 
     mutating func record(_ id: String) throws -> Value {

@@ -17,47 +17,37 @@ import Testing
         ]).map(\.event)
     }
 
-    @Test(arguments: [
-        ("disappeared", ["viewDidLoad"]), ("appearing", ["viewDidLoad", "viewWillAppear"]),
-        ("appeared", ["viewDidLoad", "viewWillAppear", "viewDidAppear"]),
-        (
-            "disappearing",
-            ["viewDidLoad", "viewWillAppear", "viewDidAppear", "viewWillDisappear"]
-        ),
-    ])
-    func `A plugin receives the callbacks that lead to the present state`(
-        appearance: String, events: [String]
+    private static let callbacks = [
+        "viewDidLoad", "viewWillAppear", "viewDidAppear", "viewWillDisappear",
+    ]
+
+    @Test(
+        arguments: [
+            ("disappeared", [], 1), ("appearing", [], 2), ("appeared", [], 3),
+            ("disappearing", [], 4),
+            ("disappeared", ["viewDidAppear", "viewWillDisappear", "viewDidDisappear"], 2),
+            // The view disappeared without having appeared.
+            ("disappeared", ["viewIsAppearing", "viewWillDisappear", "viewDidDisappear"], 2),
+            // The plugin was lost before the view was loaded, or before there was a controller.
+            ("appearing", ["loadView", "viewDidLoad", "viewWillAppear"], 0),
+            ("appearing", ["created", "viewDidLoad", "viewWillAppear"], 0),
+            // The record belongs to the controller that was created later with the same id.
+            (
+                "appearing",
+                ["viewDidDisappear", "destroyed", "created", "viewDidLoad", "viewWillAppear"], 4
+            ),
+            ("disappeared", ["destroyed", "created"], 0),
+        ] as [(String, [String], Int)])
+    func `A plugin receives the callbacks that lead to the earlier state, then the missed events`(
+        appearance: String, missed: [String], earlier: Int
     ) {
-        #expect(Self.told(appearance) == events)
+        #expect(
+            Self.told(appearance, missed: missed)
+                == Array(Self.callbacks.prefix(earlier)) + missed)
     }
 
     @Test func `A controller whose view is not loaded has no callbacks`() {
         #expect(Self.told("disappeared", isLoaded: false).isEmpty)
-    }
-
-    @Test func `Callbacks that lead to the earlier state come before the missed events`() {
-        let missed = ["viewDidAppear", "viewWillDisappear", "viewDidDisappear"]
-        #expect(
-            Self.told("disappeared", missed: missed)
-                == ["viewDidLoad", "viewWillAppear"] + missed)
-    }
-
-    /// The view was appearing when the plugin was lost, and disappeared without having appeared.
-    @Test func `A plugin that missed the middle of an appearance gets its beginning first`() {
-        let missed = ["viewIsAppearing", "viewWillDisappear", "viewDidDisappear"]
-        #expect(
-            Self.told("disappeared", missed: missed)
-                == ["viewDidLoad", "viewWillAppear"] + missed)
-    }
-
-    @Test func `A missed load of the view is delivered once`() {
-        let missed = ["loadView", "viewDidLoad", "viewWillAppear"]
-        #expect(Self.told("appearing", missed: missed) == missed)
-    }
-
-    @Test func `A controller created in the meantime has no earlier callbacks`() {
-        let missed = ["created", "viewDidLoad", "viewWillAppear"]
-        #expect(Self.told("appearing", missed: missed) == missed)
     }
 
     @Test func `A destroyed controller gets the callbacks that lead to its first missed event`() {
@@ -72,18 +62,6 @@ import Testing
         #expect(
             told.map(\.event)
                 == ["viewDidLoad", "viewWillAppear", "viewDidAppear"] + missed)
-    }
-
-    /// The record belongs to the controller that was created later with the same id.
-    @Test func `An earlier controller with the same id does not have the state in the record`() {
-        let missed = ["viewDidDisappear", "destroyed", "created", "viewDidLoad", "viewWillAppear"]
-        #expect(
-            Self.told("appearing", missed: missed)
-                == ["viewDidLoad", "viewWillAppear", "viewDidAppear", "viewWillDisappear"]
-                + missed)
-        #expect(
-            Self.told("disappeared", missed: ["destroyed", "created"])
-                == ["destroyed", "created"])
     }
 
     @Test func `After a gap, only callbacks that lead to the present state are delivered`() {

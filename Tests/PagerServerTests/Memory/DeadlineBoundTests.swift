@@ -25,6 +25,37 @@ import Testing
         #expect(try service.result("server.stats")["transitions"] == 1)
     }
 
+    @Test func `A pager with a data source keeps only the pages within keep, and no old deadlines`()
+        throws
+    {
+        var service = TestService()
+        let source: Value = ["keep": 2, "readAhead": 1, "timeout": 60]
+        try service.makeBook(
+            pages: ["p0"], options: [.init("duration", 0), .init("dataSource", source)])
+        for turn in 0...2_000 {
+            if turn > 0 { try service.result("pager.next", ["id": "book"]) }
+            let book = try service.result("controller.get", ["id": "book"])
+            for open in book["requests"]?.array ?? [] {
+                var page = Value.null
+                if open["side"] == "after" {
+                    page = .string("p\(turn + 1)")
+                    try service.result("controller.create", ["id": page, "kind": "view"])
+                }
+                try service.result(
+                    "pager.supply",
+                    ["id": "book", "request": open["request"] ?? .null, "page": page])
+            }
+            // It is refused unless the page was released.
+            if turn > 2 {
+                try service.result("controller.destroy", ["id": .string("p\(turn - 3)")])
+            }
+        }
+        let book = try service.result("controller.get", ["id": "book"])
+        #expect(book["pages"] == ["p1998", "p1999", "p2000", "p2001"])
+        #expect(book["selected"] == "p2000")
+        #expect(service.service.scene.deadlineCount <= 66)
+    }
+
     @Test func `Pending deadlines stay in their order`() throws {
         var service = TestService()
         try service.makeBook(options: [.init("duration", 0), .init("wrap", true)])

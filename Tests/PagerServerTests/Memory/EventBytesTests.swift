@@ -27,46 +27,6 @@ import Testing
         return service
     }
 
-    private func inserts(_ numbers: Range<Int>, atomic: Bool) -> Value {
-        let commands = numbers.map { number -> Value in
-            [
-                "method": "pager.insert",
-                "params": ["id": "book", "page": Self.name(number), "at": 0],
-            ]
-        }
-        return ["atomic": .bool(atomic), "commands": .array(commands)]
-    }
-
-    @Test func `An atomic batch with too many bytes of events changes nothing`() throws {
-        var service = try made(pages: 100, spare: 100)
-        service.service.limits.batchBytes = 200_000
-        let before = (service.point, try service.state(), service.archive)
-        let error = try service.error("batch", inserts(100..<200, atomic: true))
-        #expect(error["data"]?["name"] == "limitExceeded")
-        let index = try #require(error["data"]?["index"]?.integer)
-        #expect((10..<40).contains(index), "it stops when it has too many, not at its end")
-        #expect(service.point == before.0)
-        #expect(try service.state() == before.1)
-        #expect(service.archive == before.2)
-        #expect(try service.published().isEmpty)
-        try service.result("batch", inserts(100..<110, atomic: true))
-    }
-
-    @Test func `After too many bytes of events, a batch refuses only its remaining commands`()
-        throws
-    {
-        var service = try made(pages: 100, spare: 100)
-        service.service.limits.batchBytes = 200_000
-        let result = try service.result("batch", inserts(100..<200, atomic: false))
-        let results = try #require(result["results"]?.array)
-        #expect(results.count == 100)
-        let done = results.prefix { $0["result"] != nil }.count
-        #expect((10..<40).contains(done))
-        #expect(
-            results[done...].allSatisfy { $0["error"]?["data"]?["name"] == "limitExceeded" })
-        #expect(try service.published().filter { $0["event"] == "pagesChanged" }.count == done)
-    }
-
     @Test(arguments: [true, false])
     func `The results of a batch count towards its limit in bytes`(atomic: Bool) throws {
         var service = try made(pages: 100, spare: 0)
@@ -90,8 +50,8 @@ import Testing
         throws
     {
         for limit in ["bytes", "deadlines"] {
-            var stage = PluginStage()
-            try stage.attach("maps")
+            var stage = TestService()
+            try stage.attach("maps", decisions: ["contentFor"])
             try stage.show(["a", "b"], kind: "maps")
             try stage.result(
                 "controller.update",
@@ -103,14 +63,16 @@ import Testing
             } else {
                 stage.service.limits.deadlinesPerAdvance = 10
             }
-            let before = (stage.service.point, Archive.writing { stage.service.visit(&$0) })
+            let before = (stage.point, stage.archived())
             let reply = try stage.call("clock.advance", ["seconds": 100])
             #expect(reply["error"]?.refusal == "-32001 limitExceeded at seconds")
-            #expect(stage.service.point == before.0)
-            #expect(Archive.writing { stage.service.visit(&$0) } == before.1)
+            #expect(stage.point == before.0)
+            #expect(stage.archived() == before.1)
             #expect(try stage.published().isEmpty)
             #expect(try stage.received("maps").isEmpty)
-            #expect(stage.service.plugins.pending.isEmpty)
+            #expect(stage.service.plugins.pending.count == 1)
+            try stage.result("clock.advance", ["seconds": 1])
+            #expect(try stage.received("maps").asked == ["d2"])
         }
     }
 
@@ -232,14 +194,5 @@ import Testing
         #expect(replay["complete"] == true)
         #expect(replay["events"]?.array?.first?["pages"]?.array?.count == 501)
         #expect(service.service.recorder.history.transactions.count == 1)
-    }
-
-}
-
-extension TestService {
-    /// The state that a snapshot of the journal would contain.
-    var archive: [UInt8] {
-        var copy = service
-        return Archive.writing { copy.visit(&$0) }
     }
 }

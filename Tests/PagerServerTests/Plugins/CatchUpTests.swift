@@ -10,8 +10,8 @@ import Testing
     private static let pages = 6
 
     /// Returns a stage with a plugin whose contents together exceed its message queue.
-    private static func stage() throws -> PluginStage {
-        var stage = PluginStage()
+    private static func stage() throws -> TestService {
+        var stage = TestService()
         stage.service.limits.queuedPluginBytes = 20_000
         stage.service.limits.catchUpBytes = 10_000
         stage.service.limits.catchUpControllers = 2
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `An unknown plugin has no controllers and no events`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         for (method, params) in [
             ("plugin.controllers", ["name": "maps"] as Value),
             ("events.replay", ["since": 0, "plugin": "maps"]),

@@ -13,8 +13,8 @@ import Testing
         .string(String(repeating: "\u{1}", count: count))
     }
 
-    private static func stage(contents: [Value]) throws -> PluginStage {
-        var stage = PluginStage()
+    private static func stage(contents: [Value]) throws -> TestService {
+        var stage = TestService()
         try stage.attach("maps")
         for (index, content) in contents.enumerated() {
             try stage.result(

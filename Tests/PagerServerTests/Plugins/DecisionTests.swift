@@ -6,20 +6,20 @@ import Testing
 
 /// Tests of commands that wait for a plugin's decision.
 @Suite struct DecisionTests {
-    private static func stage(_ decisions: Value) throws -> PluginStage {
-        var stage = PluginStage()
+    private static func stage(_ decisions: Value) throws -> TestService {
+        var stage = TestService()
         try stage.attach("maps", decisions: decisions)
         try stage.show(["a", "b"], kind: "maps")
         _ = try stage.received("maps")
         return stage
     }
 
-    private static func next(_ stage: inout PluginStage) throws -> Value {
+    private static func next(_ stage: inout TestService) throws -> Value {
         try stage.result(
             "pager.next", ["id": "book", "user": true, "animated": false], client: "c")
     }
 
-    private static func index(_ stage: inout PluginStage) throws -> Value? {
+    private static func index(_ stage: inout TestService) throws -> Value? {
         try stage.result("controller.get", ["id": "book"])["index"]
     }
 
@@ -35,18 +35,6 @@ import Testing
         #expect(question["params"]?["controller"] == "b")
         #expect(question["params"]?["container"] == "book")
         #expect(try stage.published().eventNames == ["decisionRequested"])
-    }
-
-    @Test func `A command that would need one decision too many is refused`() throws {
-        var stage = try Self.stage(["shouldSelect"])
-        for _ in 0..<Limits.pendingDecisions {
-            #expect(try Self.next(&stage)["pending"] != nil)
-        }
-        let before = stage.service.point
-        let reply = try stage.call(
-            "pager.next", ["id": "book", "user": true, "animated": false], client: "c")
-        #expect(reply["error"]?["data"]?["name"] == "limitExceeded")
-        #expect(stage.service.point == before)
     }
 
     @Test func `The answer true carries the command out with its cause`() throws {
@@ -80,21 +68,6 @@ import Testing
         #expect(try Self.index(&stage) == 0)
     }
 
-    @Test func `The declared default applies if no answer arrives before the deadline`() throws {
-        for (standard, index) in [(Value.bool(true), 1), (.bool(false), 0)] {
-            var stage = try Self.stage([
-                ["question": "shouldSelect", "default": standard, "deadline": 0.2]
-            ])
-            _ = try Self.next(&stage)
-            stage.wait(0.1)
-            #expect(try Self.index(&stage) == 0)
-            _ = try stage.published()
-            stage.wait(0.1)
-            #expect(try stage.published().last?["by"] == "deadline")
-            #expect(try Self.index(&stage) == .integer(index))
-        }
-    }
-
     @Test func `A decision has a deadline of half a second by default and 30 seconds at most`()
         throws
     {
@@ -105,7 +78,7 @@ import Testing
         stage.wait(0.01)
         #expect(try Self.index(&stage) == 1)
         for deadline in [0, -1, 30.5] {
-            var other = PluginStage()
+            var other = TestService()
             let reply = try other.attach(
                 "maps",
                 decisions: [["question": "shouldSelect", "deadline": .number(deadline)]])
@@ -127,19 +100,6 @@ import Testing
         _ = try Self.next(&stage)
         stage.answer("d1", true, from: "other")
         #expect(try Self.index(&stage) == 0)
-    }
-
-    @Test func `The default applies if the plugin is lost before it answers`() throws {
-        var stage = try Self.stage(["shouldSelect"])
-        _ = try Self.next(&stage)
-        _ = try stage.published()
-        stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
-        let verdict = try stage.published().last { $0["event"] == "decisionMade" }
-        #expect(verdict?["by"] == "lost")
-        #expect(try Self.index(&stage) == 1)
-        // While the plugin is disconnected, no command waits for it.
-        let back: Value = ["id": "book", "user": true]
-        #expect(try stage.result("pager.previous", back)["pending"] == nil)
     }
 
     @Test
@@ -244,7 +204,7 @@ import Testing
     @Test func `Content that is too large is reported as a diagnostic, and the default applies`()
         throws
     {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach(
             "maps", decisions: [["question": "contentFor", "default": "instead"]])
         try stage.show(["a", "b"], kind: "maps")
@@ -262,7 +222,7 @@ import Testing
     @Test(arguments: QuestionKind.allCases)
     func `A registration with a default that is too large is refused`(question: QuestionKind) throws
     {
-        var stage = PluginStage()
+        var stage = TestService()
         let refused = try stage.attach(
             "maps",
             decisions: [
@@ -275,7 +235,7 @@ import Testing
     }
 
     @Test func `A plugin needs a grant to decide about controllers that it does not host`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.result("controller.create", ["id": "tabs", "kind": "tabBar"])
         let decisions: Value = [["question": "shouldSelect", "of": ["tabs"]]]
         let refused = try stage.attach("guard", decisions: decisions)
@@ -294,7 +254,7 @@ import Testing
     func `Of several plugins that decide about a change, the first by name is asked`(
         subjects: [String]
     ) throws {
-        var stage = PluginStage()
+        var stage = TestService()
         for (id, kind) in [("tabs", "tabBar"), ("x", "view"), ("y", "view")] {
             try stage.result("controller.create", ["id": .string(id), "kind": .string(kind)])
         }

@@ -7,7 +7,7 @@ import Testing
 /// Tests of the permissions of plugins.
 @Suite struct PermissionTests {
     @Test func `A plugin needs no grant to read`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         for method in ["server.hello", "controller.list", "state.snapshot", "plugin.list"] {
             #expect(try stage.ask(method, [:], from: "maps")["result"] != nil)
@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: ["", ".", "..", ".get", "window."])
     func `An invalid method name is refused`(method: String) throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         #expect(try stage.ask(method, [:], from: "maps")["error"] != nil)
         let command: Value = ["method": .string(method), "params": [:]]
@@ -28,7 +28,7 @@ import Testing
     @Test func `A plugin can create, update and destroy its own controllers without a grant`()
         throws
     {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         let created = try stage.ask("controller.create", ["id": "a", "kind": "maps"], from: "maps")
         #expect(created["result"]?["id"] == "a")
@@ -40,8 +40,8 @@ import Testing
 
     /// Returns a stage with a plugin that has named its own controller in `of` and then destroyed
     /// it. `home` is now a page of another client's pager.
-    private static func stageWithStaleName() throws -> PluginStage {
-        var stage = PluginStage()
+    private static func stageWithStaleName() throws -> TestService {
+        var stage = TestService()
         try stage.attach("low")
         _ = try stage.ask("controller.create", ["id": "home", "kind": "low"], from: "low")
         stage.service.lose("low", "disconnected")
@@ -88,7 +88,7 @@ import Testing
     @Test func `A plugin decides about another plugin's controller only while it has the grant`()
         throws
     {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         try stage.show(["first", "home"], kind: "maps")
         try stage.attach(
@@ -107,7 +107,7 @@ import Testing
     /// controller.
     @Test(arguments: ["shouldSelect", "contentFor"])
     func `An answer applies to the controller that the request was about`(question: String) throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps", decisions: [["question": .string(question), "deadline": 30]])
         try stage.show(["first", "second"], kind: "maps")
         if question == "shouldSelect" {
@@ -145,7 +145,7 @@ import Testing
         throws
     {
         for (method, params, grant) in Self.closed {
-            var stage = PluginStage()
+            var stage = TestService()
             try stage.attach("maps")
             try stage.show(["a", "b"], kind: "maps")
             let point = stage.service.point
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func `A grant permits the commands that it names`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps", grants: [.select])
         try stage.show(["a", "b"], kind: "maps")
         let reply = try stage.ask("pager.next", ["id": "book", "animated": false], from: "maps")
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test func `A batch needs the grants of all its commands`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps", grants: [.select])
         try stage.show(["a", "b"], kind: "maps")
         let reply = try stage.ask(

@@ -12,7 +12,7 @@ import Testing
         number.isMultiple(of: 2) ? ["type": "text/plain", "body": .integer(number)] : .null
     }
 
-    private func contents(_ stage: inout PluginStage) throws -> [Value] {
+    private func contents(_ stage: inout TestService) throws -> [Value] {
         try (0..<Self.count).map { number in
             let record = try stage.result("controller.get", ["id": .string("c\(number)")])
             return record["content"] ?? .null
@@ -22,7 +22,7 @@ import Testing
     @Test func `The placeholders of a plugin are set in one transaction and removed in another`()
         throws
     {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         for number in 0..<Self.count {
             try stage.result(

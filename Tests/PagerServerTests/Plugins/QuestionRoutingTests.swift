@@ -9,8 +9,8 @@ import Testing
     private static func stage(
         default standard: Bool = true,
         questions: [String] = ["shouldSelect", "shouldDismiss", "shouldPop", "shouldRemove"]
-    ) throws -> PluginStage {
-        var stage = PluginStage()
+    ) throws -> TestService {
+        var stage = TestService()
         try stage.attach(
             "maps",
             decisions: .array(
@@ -38,7 +38,7 @@ import Testing
 
     /// Changes a container from the first of three members to the last one, and back to the second.
     private static func travel(
-        _ stage: inout PluginStage, _ id: String, _ kind: String, _ list: String,
+        _ stage: inout TestService, _ id: String, _ kind: String, _ list: String,
         _ members: [String]
     ) throws {
         let name = Value.Member("id", .string(id))
@@ -219,16 +219,6 @@ import Testing
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
         let reply = try stage.call(act.method, act.params(user: true))
         #expect(reply["error"]?["data"]?["name"] == (standard ? nil : "vetoed"))
-    }
-
-    @Test func `A pop that the plugin forbids leaves the stack unchanged`() throws {
-        var stage = try Self.stage()
-        _ = try stage.result("navigation.pop", ["id": "nav", "user": true])
-        _ = try stage.published()
-        stage.answer("d1", false, from: "maps")
-        let verdict = try #require(try stage.published().last)
-        #expect(verdict["error"] == "vetoed")
-        #expect(try stage.result("controller.get", ["id": "nav"])["top"] == "top")
     }
 
     @Test(arguments: [

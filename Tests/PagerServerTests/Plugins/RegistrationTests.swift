@@ -6,13 +6,12 @@ import PagerModel
 @testable import PagerServer
 import PagerWire
 import RandomCommands
-import SystemCalls
 import Testing
 
 /// Tests of the registration of plugins and of the events that they receive.
 @Suite struct RegistrationTests {
     @Test func `The first message of a plugin must be its registration`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         let reply = try stage.ask("controller.list", [:], from: "maps")
         #expect(reply["error"]?["data"]?["name"] == "invalidRequest")
         #expect(try stage.attach("maps")["result"]?["name"] == "maps")
@@ -20,7 +19,7 @@ import Testing
     }
 
     @Test func `Any client can create controllers of a plugin's kind`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         let before = try stage.call("controller.create", ["id": "a", "kind": "maps"])
         #expect(before["error"]?["data"]?["name"] == "kindUnknown")
         try stage.attach("maps")
@@ -35,7 +34,7 @@ import Testing
     func `A plugin with controllers is not forgotten, and the error counts them`(
         count: Int, words: String
     ) throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         for _ in 0..<count { try stage.result("controller.create", ["kind": "maps"]) }
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
@@ -44,21 +43,8 @@ import Testing
         #expect(error?["message"]?.string?.contains("the plugin maps \(words) first") == true)
     }
 
-    @Test func `Plugins host a maximum number of controllers`() throws {
-        var stage = PluginStage()
-        try stage.attach("maps")
-        let create: Value = ["method": "controller.create", "params": ["kind": "maps"]]
-        let batch: Value = ["commands": .array(Array(repeating: create, count: 5_000))]
-        for _ in 0..<Limits.hostedControllers / 5_000 {
-            #expect(try stage.result("batch", batch)["results"]?.array?.last?["result"] != nil)
-        }
-        let refused = try stage.call("controller.create", ["kind": "maps"])
-        #expect(refused["error"]?["data"]?["name"] == "limitExceeded")
-        try stage.result("controller.create", ["kind": "view"])
-    }
-
     @Test func `A plugin receives the events of its own controllers only, in order`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         try stage.show(["a"], kind: "maps")
         #expect(
@@ -70,7 +56,7 @@ import Testing
     }
 
     @Test func `The events that a plugin receives have the published payloads`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         _ = try stage.published()
         try stage.result("controller.create", ["id": "a", "kind": "maps"])
@@ -79,7 +65,7 @@ import Testing
     }
 
     @Test func `A registration with a name or kind that is in use is refused`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         let again = try stage.ask(
             "plugin.register", ["name": "maps", "kinds": []], from: "other", pid: 8)
@@ -99,11 +85,11 @@ import Testing
     @Test func `Another connection with the routing id of a plugin cannot act as the plugin`()
         throws
     {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         let impostors = [
-            PluginStage.connection("maps", pid: 8), PluginStage.connection("maps", uid: 1001),
-            PluginStage.connection("maps", number: 2), PluginStage.connection("maps", pid: nil),
+            TestService.connection("maps", pid: 8), TestService.connection("maps", uid: 1001),
+            TestService.connection("maps", number: 2), TestService.connection("maps", pid: nil),
         ]
         for impostor in impostors {
             #expect(stage.service.plugins.plugin(of: impostor) == nil)
@@ -117,7 +103,7 @@ import Testing
     }
 
     @Test func `Messages queued for a closed connection are not sent`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         try stage.result("controller.create", ["id": "a", "kind": "maps"])
         #expect(stage.service.plugins.next(for: "maps") != nil)
@@ -126,25 +112,17 @@ import Testing
     }
 
     @Test func `The journal distinguishes connections with the same routing id`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         stage.service.pendingRecords.isKept = true
         let maps: Value = ["name": "maps", "kinds": ["maps"]]
         let first = try stage.ask("plugin.register", maps, from: "maps", number: 1)
         let second = try stage.ask("plugin.register", maps, from: "maps", number: 2)
         #expect(first["result"] != nil && second["result"] != nil)
-        var restored = Service(stage.service.identity)
-        let bytes = FileBytes(stage.service.pendingRecords.bytes)
-        var place = 0
-        while place < bytes.count {
-            let record = try JournalRecord(in: bytes, at: place)
-            try restored.restore(record)
-            place += record.length
-        }
-        #expect(restored.point == stage.service.point)
+        #expect(try stage.restored().point == stage.service.point)
     }
 
     @Test func `A registration on the command socket is refused`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         let reply = try stage.call("plugin.register", ["name": "maps"])
         #expect(reply["error"]?["data"]?["name"] == "unsupported")
     }
@@ -152,7 +130,7 @@ import Testing
     @Test func `A registration on a new connection applies even if its idempotency key is reused`()
         throws
     {
-        var stage = PluginStage()
+        var stage = TestService()
         let registration: Value = [
             "jsonrpc": "2.0", "id": 1, "client": "maps-1", "method": "plugin.register",
             "params": ["name": "maps", "kinds": ["maps"]],
@@ -173,7 +151,7 @@ import Testing
     }
 
     @Test func `The controllers of a lost plugin stay and show a placeholder`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         try stage.show(["a"], kind: "maps")
         try stage.result("controller.update", ["id": "a", "content": "Paris"])
@@ -196,7 +174,7 @@ import Testing
     func `A plugin that reconnects receives missed events, and its content is restored`(
         audience: EventCategories
     ) throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         try stage.show(["a", "b"], kind: "maps")
         try stage.result("controller.update", ["id": "a", "content": "Paris"])
@@ -220,7 +198,7 @@ import Testing
     }
 
     @Test func `Events that were queued for a lost plugin are in its missed events`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         try stage.result("controller.create", ["id": "a", "kind": "maps"])
         // The plugin has not received the message.
@@ -231,8 +209,8 @@ import Testing
 
     /// Returns a stage with a disconnected plugin, one of whose controllers has been destroyed
     /// since.
-    private static func stageWithALoss(_ audience: EventCategories) throws -> PluginStage {
-        var stage = PluginStage()
+    private static func stageWithALoss(_ audience: EventCategories) throws -> TestService {
+        var stage = TestService()
         stage.service.wanted = audience
         try stage.attach("maps")
         try stage.show(["a"], kind: "maps")
@@ -244,7 +222,7 @@ import Testing
     }
 
     /// Checks that the plugin of that stage receives both events when it reconnects.
-    private static func comesBack(in stage: PluginStage) throws {
+    private static func comesBack(in stage: TestService) throws {
         var stage = stage
         let reply = try stage.attach("maps", pid: 8)["result"]
         #expect(
@@ -275,7 +253,7 @@ import Testing
     @Test func `The missed events exclude those of another kind's controller with the same id`()
         throws
     {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         stage.service.pluginIsGone("maps", "killed by signal 9", at: stage.time)
         try stage.result("controller.create", ["id": "a", "kind": "view"])
@@ -305,7 +283,7 @@ import Testing
     @Test func `The missed events are incomplete if the daemon no longer keeps all of them`() throws
     {
         for (count, isComplete) in [(5, true), (50, false)] {
-            var stage = PluginStage(retaining: 20)
+            var stage = TestService(retaining: 20)
             try stage.attach("maps")
             try stage.result("controller.create", ["id": "a", "kind": "maps"])
             _ = try stage.received("maps")
@@ -320,7 +298,7 @@ import Testing
     }
 
     @Test func `Only the configured program can register under a configured name`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         var configuration = PluginConfiguration()
         configuration.name = "maps"
         configuration.command = ["maps"]
@@ -333,7 +311,7 @@ import Testing
     }
 
     @Test func `Another user cannot take the name of a lost plugin`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
         let reply = try stage.ask(
@@ -341,22 +319,8 @@ import Testing
         #expect(reply["error"]?["data"]?["name"] == "notPermitted")
     }
 
-    @Test func `A plugin that reads no messages is lost when its queue is full`() throws {
-        var stage = PluginStage()
-        try stage.attach("maps")
-        try stage.result("controller.create", ["id": "a", "kind": "maps"])
-        for number in 0...Limits.queuedPluginMessages {
-            try stage.result("controller.update", ["id": "a", "title": .string("\(number)")])
-        }
-        stage.service.loseStalled(at: stage.time)
-        let record = try stage.result("plugin.list")["plugins"]?.array?[0]
-        #expect(record?["state"] == "lost")
-        #expect(record?["reason"] == "stalled")
-        #expect(record?["queued"] == 0)
-    }
-
     @Test func `A plugin over tcp that sends no message is lost when its lease expires`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps", pid: nil)
         try stage.attach("local")
         stage.wait(Limits.pluginLease - 1)
@@ -370,7 +334,7 @@ import Testing
     }
 
     @Test func `Invalid messages get replies and cause at most ten diagnostics a second`() throws {
-        var stage = PluginStage()
+        var stage = TestService()
         try stage.attach("maps")
         _ = try stage.published()
         for _ in 0..<50 { stage.send(["nothing": 1], from: "maps") }

@@ -101,18 +101,6 @@ import Testing
         #expect(result?["error"]?["data"]?["name"] == "methodNotFound", "\(inBatch.json)")
     }
 
-    @Test func `A remembered reply is returned only to the same peer`() throws {
-        var service = try service()
-        let text =
-            #"{"jsonrpc":"2.0","id":1,"client":"c","method":"window.create","params":{}}"#
-        func ask(_ service: inout Service, _ peer: Peer) throws -> Value {
-            try JSONParser.parse(service.answer(text.utf8.span, from: peer, at: .zero))
-        }
-        let first = try ask(&service, Peer(uid: nil, key: Self.driver))
-        #expect(try ask(&service, Peer(uid: nil, key: Self.driver)) == first)
-        #expect(try ask(&service, Peer(uid: 4002)) != first)
-    }
-
     @Test(arguments: [Peer(uid: nil), Peer(uid: 0), Peer(uid: .max), Peer(uid: nil, key: driver)])
     func `The journal stores the peer of a command`(peer: Peer) throws {
         var bytes: [UInt8] = []

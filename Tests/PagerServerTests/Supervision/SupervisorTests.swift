@@ -59,14 +59,6 @@ import Testing
         #expect(supervisor.due(at: at(2)).isEmpty)
     }
 
-    @Test func `A program is not restarted before its pause has ended`() throws {
-        var supervisor = supervisor()
-        let end = try live(&supervisor, 0)
-        #expect(supervisor.due(at: end.advanced(by: 0.999)).isEmpty)
-        #expect(supervisor.due(at: end.advanced(by: 1)).count == 1)
-        #expect(supervisor[clock]?.restarts == 1)
-    }
-
     @Test(arguments: [
         (RestartPolicy.always, Ending.exited(0), true), (.always, .exited(1), true),
         (.always, .killed(signal: 9), true), (.onFailure, .exited(0), false),
@@ -104,16 +96,6 @@ import Testing
         #expect(try pauses(&supervisor, 2) == [1, 2])
         let end = try live(&supervisor, 9.999)
         #expect(supervisor.nextDeadline == end.advanced(by: 4))
-    }
-
-    @Test func `A failed start doubles the pause before the next start`() {
-        var supervisor = supervisor()
-        for (time, next) in [(0.0, 1.0), (1, 3), (3, 7)] {
-            _ = supervisor.due(at: at(time))
-            supervisor.failed(clock, "no such file", at: at(time))
-            #expect(supervisor[clock]?.state == .waiting(until: at(next)))
-        }
-        #expect(supervisor[clock]?.reason == "no such file")
     }
 
     @Test func `A program with the policy never is not started again after a failed start`() {

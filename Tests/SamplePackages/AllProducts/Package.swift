@@ -34,7 +34,7 @@ let package = Package(
         .executableTarget(name: "fivepagesd", dependencies: ["FivePages", daemon, uiKit]),
         .testTarget(
             name: "FivePagesTests",
-            dependencies: ["FivePages", "fivepagesd", client, uiKit, pagerctl]),
+            dependencies: ["fivepagesd", client, pagerctl]),
 
         // A kind that keeps handles for too long. It is compiled without `unsafe`, so it cannot
         // corrupt memory, whatever it does with handles.
@@ -43,7 +43,7 @@ let package = Package(
             swiftSettings: [
                 .strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error),
             ]),
-        .testTarget(name: "HandleMisuseTests", dependencies: ["Misuse", containment]),
+        .testTarget(name: "HandleMisuseTests", dependencies: ["Misuse", containment, testing]),
 
         // A program or a test for each library product.
         .executableTarget(name: "SceneSample", dependencies: [containment]),

@@ -21,13 +21,15 @@ extension Service {
     }
 
     /// Returns the reply to a request.
-    mutating func send(_ step: Step, id: Int = 0, _ more: [Value.Member] = []) -> [UInt8] {
+    mutating func send(
+        _ step: Step, id: Int = 0, _ more: [Value.Member] = [], at time: Instant = .zero
+    ) -> [UInt8] {
         let members: [Value.Member] = [
             .init("jsonrpc", "2.0"), .init("id", .integer(id)),
             .init("method", .string(step.method)), .init("params", step.params),
         ]
         let message = Array(Value.object(members + more).json.utf8)
-        return answer(message.span, from: Peer(uid: 1), at: .zero)
+        return answer(message.span, from: Peer(uid: 1), at: time)
     }
 
     /// Returns the events that were published since the last call.
@@ -43,8 +45,9 @@ extension Service {
     }
 
     /// Returns the result of a read-only request.
-    mutating func read(_ method: String, _ params: Value) -> Value? {
-        (try? JSONParser.parse(send(Step(method: method, params: params))))?["result"]
+    mutating func read(_ method: String, _ params: Value, at time: Instant = .zero) -> Value? {
+        let reply = send(Step(method: method, params: params), at: time)
+        return (try? JSONParser.parse(reply))?["result"]
     }
 
     func archived() -> [UInt8] {

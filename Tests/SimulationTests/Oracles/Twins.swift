@@ -74,18 +74,6 @@ extension Scene {
         into new: Scene = Scene(kinds: Containers.kinds)
     ) throws(ArchiveProblem) {
         self = new
-        try read(bytes)
-    }
-
-    private mutating func read(_ bytes: [UInt8]) throws(ArchiveProblem) {
-        var problem: ArchiveProblem?
-        bytes.withUnsafeBytes { memory in
-            do throws(ArchiveProblem) {
-                try Archive.reading(memory) { visit(&$0) }
-            } catch {
-                problem = error
-            }
-        }
-        if let problem { throw problem }
+        try Archive.reading(bytes.span) { visit(&$0) }
     }
 }

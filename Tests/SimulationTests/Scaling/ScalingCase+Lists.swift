@@ -1,7 +1,7 @@
 import PagerModel
 
 extension ScalingCase {
-    static let pagers = [
+    static let pagers: [ScalingCase] = [
         ScalingCase("pager.setPages", "reversed") { stage, size in
             let pages = try stage.list("pager", size)
             try stage.show("l")
@@ -99,13 +99,11 @@ extension ScalingCase {
             stage, size in
             try stage.travel("pager", size, "forward")
         },
-        ScalingCase("pager.pause", "of many pages", .none) { stage, size in
-            _ = try stage.list("pager", size)
-            stage.count("pager.pause", ["id": "l"])
+        ScalingCase("pager.pause", "of many pages", .none, with: ["id": "l"]) {
+            _ = try $0.list("pager", $1)
         },
-        ScalingCase("pager.interact", "of many pages", .none) { stage, size in
-            _ = try stage.list("pager", size)
-            stage.count("pager.interact", ["id": "l"])
+        ScalingCase("pager.interact", "of many pages", .none, with: ["id": "l"]) {
+            _ = try $0.list("pager", $1)
         },
         ScalingCase("pager.resume", "of many pages", .none) { stage, size in
             _ = try stage.list("pager", size)
@@ -114,7 +112,7 @@ extension ScalingCase {
         },
     ]
 
-    static let lists = [
+    static let lists: [ScalingCase] = [
         ScalingCase("tabBar.setControllers", "reversed") { stage, size in
             let tabs = try stage.list("tabBar", size)
             try stage.show("l")
@@ -227,10 +225,9 @@ extension ScalingCase {
             try stage.show("l")
             stage.count("navigation.popToRoot", ["id": "l", "animated": false])
         },
-        ScalingCase("navigation.setBarHidden", "of a deep stack", .none) { stage, size in
-            _ = try stage.list("navigation", size)
-            stage.count("navigation.setBarHidden", ["id": "l", "hidden": true])
-        },
+        ScalingCase(
+            "navigation.setBarHidden", "of a deep stack", .none, with: ["id": "l", "hidden": true]
+        ) { _ = try $0.list("navigation", $1) },
         ScalingCase("page.set", "beside many presentations", .none) { stage, size in
             try stage.presentations(size)
             try stage.create("l", "page")

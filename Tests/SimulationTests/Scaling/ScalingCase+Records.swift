@@ -1,15 +1,13 @@
 import PagerModel
 
 extension ScalingCase {
-    static let controllers = [
-        ScalingCase("controller.create", "beside many others", .none) { stage, size in
-            _ = try stage.family(size)
-            stage.count("controller.create", ["kind": "pager"])
+    static let controllers: [ScalingCase] = [
+        ScalingCase("controller.create", "beside many others", .none, with: ["kind": "pager"]) {
+            _ = try $0.family($1)
         },
-        ScalingCase("controller.update", "of a parent of many", .none) { stage, size in
-            _ = try stage.family(size)
-            stage.count("controller.update", ["id": "p", "title": "a"])
-        },
+        ScalingCase(
+            "controller.update", "of a parent of many", .none, with: ["id": "p", "title": "a"]
+        ) { _ = try $0.family($1) },
         ScalingCase("controller.update", "of a pager of many, to keep neighbours") { stage, size in
             _ = try stage.list("pager", 2 * size)
             try stage.show("l")
@@ -27,26 +25,16 @@ extension ScalingCase {
                 stage.count("controller.destroy", ["id": .string(name)])
             }
         },
-        ScalingCase("controller.get", "of a parent of many") { stage, size in
-            _ = try stage.family(size)
-            stage.count("controller.get", ["id": "p"])
+        ScalingCase("controller.get", "of a parent of many", with: ["id": "p"]) {
+            _ = try $0.family($1)
         },
         ScalingCase("controller.get", "at the end of a chain", size: 80) { stage, size in
             let chain = try stage.chain(size)
             stage.count("controller.get", ["id": .string(chain[size - 1])])
         },
-        ScalingCase("controller.list", "a wide family") { stage, size in
-            _ = try stage.family(size)
-            stage.count("controller.list", [:])
-        },
-        ScalingCase("controller.list", "a chain", size: 80) { stage, size in
-            _ = try stage.chain(size)
-            stage.count("controller.list", [:])
-        },
-        ScalingCase("controller.tree", "a wide family") { stage, size in
-            _ = try stage.family(size)
-            stage.count("controller.tree", [:])
-        },
+        ScalingCase("controller.list", "a wide family", with: [:]) { _ = try $0.family($1) },
+        ScalingCase("controller.list", "a chain", size: 80, with: [:]) { _ = try $0.chain($1) },
+        ScalingCase("controller.tree", "a wide family", with: [:]) { _ = try $0.family($1) },
         ScalingCase("controller.tree", "a chain", size: 80) { stage, size in
             let chain = try stage.chain(size)
             stage.count("controller.tree", ["root": .string(chain[0])])
@@ -64,14 +52,12 @@ extension ScalingCase {
         },
     ]
 
-    static let views = [
-        ScalingCase("view.create", "beside many others", .none) { stage, size in
-            _ = try stage.views(size)
-            stage.count("view.create", ["id": "v"])
+    static let views: [ScalingCase] = [
+        ScalingCase("view.create", "beside many others", .none, with: ["id": "v"]) {
+            _ = try $0.views($1)
         },
-        ScalingCase("view.destroy", "of many subviews") { stage, size in
-            try stage.wideView(size)
-            stage.count("view.destroy", ["view": "v"])
+        ScalingCase("view.destroy", "of many subviews", with: ["view": "v"]) {
+            try $0.wideView($1)
         },
         ScalingCase("view.addSubview", "at the end") { stage, size in
             try stage.run("view.create", ["id": "v"])
@@ -150,26 +136,19 @@ extension ScalingCase {
                 }
             }
         },
-        ScalingCase("view.set", "a frame of many subviews") { stage, size in
-            try stage.wideView(size)
-            stage.count(
-                "view.set",
-                ["view": "v", "frame": ["x": 0, "y": 0, "width": 300, "height": 300]])
-        },
-        ScalingCase("view.set", "a frame beside many presentations", .none) { stage, size in
-            try stage.presentations(size)
-            stage.count(
-                "view.set",
-                ["view": "s0", "frame": ["x": 0, "y": 0, "width": 300, "height": 300]])
-        },
+        ScalingCase(
+            "view.set", "a frame of many subviews",
+            with: ["view": "v", "frame": ["x": 0, "y": 0, "width": 300, "height": 300]]
+        ) { try $0.wideView($1) },
+        ScalingCase(
+            "view.set", "a frame beside many presentations", .none,
+            with: ["view": "s0", "frame": ["x": 0, "y": 0, "width": 300, "height": 300]]
+        ) { try $0.presentations($1) },
         ScalingCase("view.set", "a transform of many subviews", .none) { stage, size in
             try stage.wideView(size)
             stage.count("view.set", ["view": "v", "transform": ["a": 2]])
         },
-        ScalingCase("view.get", "of many subviews") { stage, size in
-            try stage.wideView(size)
-            stage.count("view.get", ["view": "v"])
-        },
+        ScalingCase("view.get", "of many subviews", with: ["view": "v"]) { try $0.wideView($1) },
     ]
 }
 

@@ -1,31 +1,24 @@
 import PagerModel
 
 extension ScalingCase {
-    static let transitions = [
-        ScalingCase("transition.update", "beside many", .none) { stage, size in
-            try stage.turns(size)
-            stage.count("transition.update", ["id": "t1", "progress": 0.5])
+    static let transitions: [ScalingCase] = [
+        ScalingCase(
+            "transition.update", "beside many", .none, with: ["id": "t1", "progress": 0.5]
+        ) { try $0.turns($1) },
+        ScalingCase("transition.finish", "beside many", .none, with: ["id": "t1"]) {
+            try $0.turns($1)
         },
-        ScalingCase("transition.finish", "beside many", .none) { stage, size in
-            try stage.turns(size)
-            stage.count("transition.finish", ["id": "t1"])
-        },
-        ScalingCase("transition.cancel", "beside many", .none) { stage, size in
-            try stage.turns(size)
-            stage.count("transition.cancel", ["id": "t1"])
+        ScalingCase("transition.cancel", "beside many", .none, with: ["id": "t1"]) {
+            try $0.turns($1)
         },
         ScalingCase("transition.animateAlongside", "beside many", .none) { stage, size in
             try stage.turns(size)
             stage.count("transition.animateAlongside", ["id": "t1", "view": "g1", "alpha": 0.5])
         },
-        ScalingCase("transition.get", "beside many", .none) { stage, size in
-            try stage.turns(size)
-            stage.count("transition.get", ["id": "t1"])
+        ScalingCase("transition.get", "beside many", .none, with: ["id": "t1"]) {
+            try $0.turns($1)
         },
-        ScalingCase("transition.list", "many") { stage, size in
-            try stage.turns(size)
-            stage.count("transition.list", [:])
-        },
+        ScalingCase("transition.list", "many", with: [:]) { try $0.turns($1) },
         ScalingCase("transition.define", "among many controllers", .none) { stage, size in
             _ = try stage.controllers(size)
             stage.count("transition.define", ScalingStage.style)
@@ -38,7 +31,7 @@ extension ScalingCase {
         },
     ]
 
-    static let presentations = [
+    static let presentations: [ScalingCase] = [
         ScalingCase("modal.present", "by a parent of many", .none) { stage, size in
             _ = try stage.family(size)
             try stage.create("a")
@@ -70,9 +63,8 @@ extension ScalingCase {
                 "modal.present",
                 ["from": .string("k\(size)"), "controller": "a", "animated": false])
         },
-        ScalingCase("modal.get", "beside many presentations", .none) { stage, size in
-            try stage.presentations(size)
-            stage.count("modal.get", ["id": "s0"])
+        ScalingCase("modal.get", "beside many presentations", .none, with: ["id": "s0"]) {
+            try $0.presentations($1)
         },
         ScalingCase("modal.dismiss", "beside many presentations", .none) { stage, size in
             try stage.presentations(size)

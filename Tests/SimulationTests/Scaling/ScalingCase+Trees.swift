@@ -1,7 +1,7 @@
 import PagerModel
 
 extension ScalingCase {
-    static let windows = [
+    static let windows: [ScalingCase] = [
         ScalingCase("window.create", "beside many windows", .none) { stage, size in
             for number in 0..<size { try stage.run("window.create", ["id": .string("w\(number)")]) }
             stage.count("window.create", ["id": "w"])
@@ -11,14 +11,10 @@ extension ScalingCase {
             try stage.show("p")
             stage.count("window.destroy", ["id": "w"])
         },
-        ScalingCase("window.get", "beside many windows", .none) { stage, size in
-            try stage.presentations(size)
-            stage.count("window.get", ["id": "w0"])
+        ScalingCase("window.get", "beside many windows", .none, with: ["id": "w0"]) {
+            try $0.presentations($1)
         },
-        ScalingCase("window.list", "many windows") { stage, size in
-            try stage.presentations(size)
-            stage.count("window.list", [:])
-        },
+        ScalingCase("window.list", "many windows", with: [:]) { try $0.presentations($1) },
         ScalingCase("window.setRoot", "a parent of many children") { stage, size in
             _ = try stage.family(size)
             try stage.run("window.create", ["id": "w"])
@@ -34,22 +30,20 @@ extension ScalingCase {
             stage.count("window.setRoot", ["id": "w", "controller": "p"])
             stage.count("window.setRoot", ["id": "w", "controller": .null])
         },
-        ScalingCase("window.setRoot", "a root of many that present in contexts", size: 500) {
-            stage, size in
-            try stage.contexts(size, "overCurrentContext")
-            stage.count("window.setRoot", ["id": "w", "controller": .null])
-        },
+        ScalingCase(
+            "window.setRoot", "a root of many that present in contexts", size: 500,
+            with: ["id": "w", "controller": .null]
+        ) { try $0.contexts($1, "overCurrentContext") },
         ScalingCase("window.setRoot", "another root beside many presentations", .none) {
             stage, size in
             try stage.presentations(size)
             try stage.create("p")
             stage.count("window.setRoot", ["id": "w0", "controller": "p"])
         },
-        ScalingCase("window.setRoot", "a root whose children present in their context") {
-            stage, size in
-            try stage.contexts(size)
-            stage.count("window.setRoot", ["id": "w", "controller": .null])
-        },
+        ScalingCase(
+            "window.setRoot", "a root whose children present in their context",
+            with: ["id": "w", "controller": .null]
+        ) { try $0.contexts($1) },
         ScalingCase("window.setRoot", "a chain with a turn at its end") { stage, size in
             let chain = try stage.chain(size)
             try stage.create("l", "pager")
@@ -68,6 +62,17 @@ extension ScalingCase {
         ScalingCase("window.resize", "of children that present in their context") { stage, size in
             try stage.contexts(size)
             stage.count("window.resize", ["id": "w", "size": ["width": 900, "height": 400]])
+        },
+        ScalingCase("window.resize", "beside children that were never shown", .none) {
+            stage, size in
+            try stage.create("root")
+            try stage.create("child")
+            try stage.add("child", to: "root", withView: false)
+            for child in try stage.controllers(size) {
+                try stage.add(child, to: "child", withView: false)
+            }
+            try stage.show("root")
+            stage.count("window.resize", ["id": "w", "size": ["width": 300, "height": 800]])
         },
         ScalingCase("window.resize", "that takes time beside many presentations", .none) {
             stage, size in
@@ -92,7 +97,7 @@ extension ScalingCase {
         },
     ]
 
-    static let children = [
+    static let children: [ScalingCase] = [
         ScalingCase("controller.addChild", "one parent") { stage, size in
             try stage.create("p")
             for child in try stage.controllers(size) {
@@ -160,12 +165,10 @@ extension ScalingCase {
             let children = try stage.family(size)
             stage.count("controller.didMove", ["id": .string(children[size / 2]), "parent": "p"])
         },
-        ScalingCase("controller.beginAppearanceTransition", "of many children") { stage, size in
-            _ = try stage.family(size)
-            stage.count(
-                "controller.beginAppearanceTransition",
-                ["id": "p", "appearing": true, "animated": false])
-        },
+        ScalingCase(
+            "controller.beginAppearanceTransition", "of many children",
+            with: ["id": "p", "appearing": true, "animated": false]
+        ) { _ = try $0.family($1) },
         ScalingCase("controller.beginAppearanceTransition", "of a chain", size: 80) { stage, size in
             let chain = try stage.chain(size)
             stage.count(

@@ -1,3 +1,4 @@
+import PagerModel
 import Testing
 
 /// A shape of a scene with a command in it, at any size.
@@ -25,6 +26,18 @@ struct ScalingCase: Sendable, CustomTestStringConvertible {
         self.growth = growth
         self.size = size
         self.build = build
+    }
+
+    /// Creates a case that counts its command once, with the same parameters at any size.
+    init(
+        _ method: String, _ shape: String, _ growth: Growth = .linear, size: Int = 100,
+        with params: Value,
+        after prepare: @escaping @Sendable (inout ScalingStage, Int) throws -> Void
+    ) {
+        self.init(method, shape, growth, size: size) { stage, size in
+            try prepare(&stage, size)
+            stage.count(method, params)
+        }
     }
 
     var testDescription: String { "\(method), \(shape)" }

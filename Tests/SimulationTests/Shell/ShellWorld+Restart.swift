@@ -3,7 +3,6 @@ import Containment
 import Foundation
 import Glibc
 import PagerModel
-import PagerWire
 import RandomCommands
 
 @testable import PagerJournal
@@ -118,18 +117,13 @@ extension ShellWorld {
         }
         for (method, params) in Self.pictures {
             let step = Step(method: method, params: params)
-            let found = Self.ask(step, &service, at: time)
-            if found != Self.ask(step, &expected, at: time) {
+            let found = service.send(step, at: time)
+            if found != expected.send(step, at: time) {
                 return "it came back with another \(method)"
             }
         }
-        let (found, kept) = (archive(service), archive(expected))
-        return found == kept ? nil : "it came back with another archive"
-    }
-
-    private func archive(_ service: Service) -> [UInt8] {
-        var copy = service
-        return Archive.writing { copy.visit(&$0) }
+        return service.archived() == expected.archived()
+            ? nil : "it came back with another archive"
     }
 
     /// Sets the plugins in the next daemon's configuration.
@@ -153,12 +147,4 @@ extension ShellWorld {
         ("state.snapshot", ["limit": 100_000]), ("events.replay", ["since": 0]),
         ("transition.styles", [:]), ("clock.get", [:]), ("plugin.list", [:]),
     ]
-
-    static func ask(_ step: Step, _ service: inout Service, at time: Instant) -> [UInt8] {
-        let request: Value = [
-            "jsonrpc": "2.0", "id": 0, "method": .string(step.method), "params": step.params,
-        ]
-        let bytes = Array(request.json.utf8)
-        return service.answer(bytes.span, from: Peer(uid: 1000), at: time)
-    }
 }

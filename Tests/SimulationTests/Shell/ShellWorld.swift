@@ -328,8 +328,7 @@ final class ShellWorld {
 
     /// Returns the result of a read-only request.
     func read(_ method: String, _ params: Value) -> Value? {
-        let reply = Self.ask(Step(method: method, params: params), &service, at: time)
-        return (try? JSONParser.parse(reply))?["result"]
+        service.read(method, params, at: time)
     }
 
     /// Sends a heartbeat and checks that the subscriber and the plugins have the present state.

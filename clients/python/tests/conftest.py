@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partialmethod
+from functools import partialmethod, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
 import pytest
 import zmq
 from fake import FakeDaemon
+from proxy import Proxy, proxy
 
 from pagerd_client import AsyncPager, Pager
+from pagerd_client.endpoints import resolve
 from pagerd_client.handles import PagerHandle
 from pagerd_client.testing.daemon import await_ready
 
@@ -34,6 +37,7 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 #: Seconds to wait before a test fails. They are many, as the machine may be busy.
 PATIENCE = 60.0
 PROGRAM = os.environ.get("PAGERD") or str(ROOT / ".build" / "debug" / "pagerd")
+Given = ParamSpec("Given")
 
 
 #: Programs that a machine may lack. The tests that start one are skipped without it.
@@ -150,6 +154,21 @@ def pager(daemon: Daemon) -> Iterator[Pager]:
 
 
 @pytest.fixture
+def lossy(daemon: Daemon, runtime: Path) -> Iterator[Proxy]:
+    """A proxy between the daemon's events and the pager `far`. At first, it loses nothing."""
+    address = f"ipc://{runtime}/lossy"
+    with proxy(resolve("events", name=daemon.name).address, address, lambda topic: False) as it:
+        yield it
+
+
+@pytest.fixture
+def far(lossy: Proxy, daemon: Daemon, runtime: Path) -> Iterator[Pager]:
+    """A pager that gets its events through the lossy proxy."""
+    with Pager(daemon.name, events=f"ipc://{runtime}/lossy") as pager:
+        yield pager
+
+
+@pytest.fixture
 def documented(runtime: Path) -> Iterator[Daemon]:
     """The daemon with the pages that the documents of the protocol use."""
     book = runtime / "two"
@@ -161,6 +180,16 @@ def documented(runtime: Path) -> Iterator[Daemon]:
         yield it.start("--book", str(book))
     finally:
         it.stop()
+
+
+def awaited(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Given, None]:
+    """Makes a test of a coroutine function. It may take a minute."""
+
+    @wraps(test)
+    def run(*values: Given.args, **fixtures: Given.kwargs) -> None:
+        asyncio.run(asyncio.wait_for(test(*values, **fixtures), PATIENCE))
+
+    return run
 
 
 def show_book(
@@ -195,9 +224,8 @@ def make_c(*arguments: str, folder: Path = ROOT / "clients" / "c") -> None:
 @contextmanager
 def running_program(*words: object, **more: Any) -> Iterator[subprocess.Popen[str]]:
     """Runs a program, which is killed at the end unless it has ended."""
-    process = subprocess.Popen([str(word) for word in words], text=True, **more)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
+    with subprocess.Popen([str(word) for word in words], text=True, **more) as process:
+        try:
+            yield process
+        finally:
+            process.kill()

@@ -55,6 +55,15 @@ class FakeDaemon:
             assert method is None or message.get("method") == method, message
             return message
 
+    def contents(self, count: int) -> list[tuple[str, Any]]:
+        """Returns the next `count` contents that pages show, each with the page. Answers them."""
+        found = []
+        for _ in range(count):
+            request = self.hear("controller.update")
+            self.reply(request)
+            found.append((request["params"]["id"], request["params"]["content"]))
+        return found
+
     def receives_nothing(self, seconds: float = 0.3) -> bool:
         """Waits for some seconds. Returns whether no message has arrived."""
         return not self._socket.poll(int(seconds * 1000))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cluster import Cluster
-from program import Program
+from program import Program, until
 
 from pagerd_client import Pager
 
@@ -95,7 +95,4 @@ def stored(etcd: Cluster) -> str:
 
 def await_stored(etcd: Cluster, text: str) -> None:
     """Waits until the stored state contains a text."""
-    end = time.monotonic() + _PATIENCE
-    while text not in stored(etcd):
-        assert time.monotonic() < end, f"the stored state does not contain {text!r}"
-        time.sleep(0.05)
+    until(lambda: text in stored(etcd))

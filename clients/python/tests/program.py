@@ -1,4 +1,4 @@
-"""A program under test, and its log."""
+"""A program under test, its log, and how to wait for its effects."""
 
 from __future__ import annotations
 
@@ -7,10 +7,22 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 _PATIENCE = 60.0
+
+
+def until(condition: Callable[[], Any], seconds: float = _PATIENCE) -> Any:
+    """Waits until a condition returns a true value, and returns that value."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.01)
+    raise TimeoutError(f"the condition is not true after {seconds:g} s")
 
 
 class Program:

@@ -37,13 +37,6 @@ def pair(runtime: Path) -> Iterator[Pair]:
             daemon.stop()
 
 
-def test_request_goes_to_the_daemon_that_runs(pair: Pair) -> None:
-    pair.daemons[1].start()
-    with pair.pager() as pager:
-        assert pager.call("server.hello")["name"] == "right"
-        assert pager.call("server.hello")["name"] == "right"
-
-
 def test_a_client_switches_to_the_daemon_that_takes_over(pair: Pair) -> None:
     left, right = pair.daemons
     left.start()

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from conftest import ROOT, Daemon, make_c, running_program, show_book
 from fake import FakeDaemon, record
+from proxy import lossy, repeated
 
 from pagerd_client import Pager
 
@@ -55,6 +56,18 @@ def test_next_page_connects_in_each_of_60_runs(daemon: Daemon, pager: Pager, bui
     for _ in range(60):
         done = run(build / "next_page", "book")
         assert (done.returncode, done.stdout, done.stderr) == (0, "nothing moved\n", "")
+
+
+def test_a_command_without_a_reply_is_repeated_and_runs_once(
+    pager: Pager, build: Path, runtime: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show_book(pager, "abc", duration=0)
+    address = f"ipc://{runtime}/lossy"
+    monkeypatch.setenv("PAGERD_COMMAND", address)
+    with lossy(pager.command_endpoint.address, address, lose=2) as requests:
+        done = run(build / "next_page", "book")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "b, page 2\n", "")
+    assert len(requests) > 2 and repeated(requests) == 1
 
 
 def test_next_page_fails_without_a_daemon(build: Path, runtime: Path) -> None:
@@ -211,3 +224,15 @@ def test_make_builds_the_client_and_a_cpp_program_can_link_it(tmp_path: Path) ->
         cwd=copy, check=True, timeout=60,
     )  # fmt: skip
     subprocess.run([copy / "main"], check=True, timeout=60)
+
+
+def test_the_program_lost_reply_reports_whether_libzmq_has_the_defect(tmp_path: Path) -> None:
+    """The program in docs shows whether the installed libzmq has the defect."""
+    source = ROOT / "docs" / "libzmq" / "lost_reply.c"
+    flags = ["-std=c99", "-Wall", "-Wextra", "-Werror"]
+    subprocess.run(
+        ["cc", *flags, "-o", tmp_path / "lost", source, "-lzmq"], check=True, timeout=60
+    )
+    done = subprocess.run([tmp_path / "lost"], capture_output=True, text=True, timeout=60)
+    assert done.returncode in (0, 1), done.stderr
+    assert ("is lost" if done.returncode == 0 else "comes") in done.stdout

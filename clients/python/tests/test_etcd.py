@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from aiohttp import ClientTimeout
+from conftest import awaited
 
 from pagerd_client.bridges.etcd import Etcd, Lease, NoEtcd, coded
 from pagerd_client.bridges.ha import main
@@ -31,11 +32,8 @@ async def listen(connected: Connected) -> tuple[asyncio.Server, str]:
     return server, "http://127.0.0.1:%d" % server.sockets[0].getsockname()[1]
 
 
-def test_an_endpoint_that_never_answers_is_named_with_its_reason() -> None:
-    asyncio.run(_ask_a_silent_endpoint())
-
-
-async def _ask_a_silent_endpoint() -> None:
+@awaited
+async def test_an_endpoint_that_never_answers_is_named_with_its_reason() -> None:
     is_asked = asyncio.Event()
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -53,11 +51,8 @@ async def _ask_a_silent_endpoint() -> None:
         server.close()
 
 
-def test_endpoints_are_tried_in_order_and_a_responding_one_is_kept() -> None:
-    asyncio.run(_ask_two_endpoints())
-
-
-async def _ask_two_endpoints() -> None:
+@awaited
+async def test_endpoints_are_tried_in_order_and_a_responding_one_is_kept() -> None:
     asked: list[str] = []
 
     async def never(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -90,13 +85,10 @@ async def _ask_two_endpoints() -> None:
 
 
 @pytest.mark.parametrize("is_local", [False, True], ids=["tcp", "ipc"])
-def test_a_connection_is_passed_on_before_the_deadline_and_ends_after_it(
+@awaited
+async def test_a_connection_is_passed_on_before_the_deadline_and_ends_after_it(
     is_local: bool, tmp_path: Path
 ) -> None:
-    asyncio.run(_pass_a_connection_on(tmp_path if is_local else None))
-
-
-async def _pass_a_connection_on(folder: Path | None) -> None:
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(100):
             received.append(data)
@@ -106,17 +98,17 @@ async def _pass_a_connection_on(folder: Path | None) -> None:
     lease = long_lease()
     is_open = asyncio.Event()
     address: Address | str
-    if folder is None:
-        daemon, url = await listen(echo)
-        passage = Passage(int(url.rpartition(":")[2]), lease, is_open, limits(4096))
-        address = Address("127.0.0.1", free_port())
-    else:
-        daemon = await asyncio.start_unix_server(echo, folder / "daemon")
-        passage = Passage(str(folder / "daemon"), lease, is_open, limits(4096))
-        address = str(folder / "clients")
+    if is_local:
+        daemon = await asyncio.start_unix_server(echo, tmp_path / "daemon")
+        passage = Passage(str(tmp_path / "daemon"), lease, is_open, limits(4096))
+        address = str(tmp_path / "clients")
         # A killed program has left its socket.
         with socket.socket(socket.AF_UNIX) as left:
             left.bind(address)
+    else:
+        daemon, url = await listen(echo)
+        passage = Passage(int(url.rpartition(":")[2]), lease, is_open, limits(4096))
+        address = Address("127.0.0.1", free_port())
     serving = asyncio.ensure_future(passage.serve(address))
     try:
         reader, writer = await connected(address)
@@ -127,13 +119,13 @@ async def _pass_a_connection_on(folder: Path | None) -> None:
         assert await reader.readexactly(6) == b"before"
         lease.deadline = 0.0
         writer.write(b"after")
-        assert await asyncio.wait_for(reader.read(), 60) == b""
+        assert await reader.read() == b""
         assert received == [b"before"]
         writer.close()
     finally:
         await cancel(serving)
         daemon.close()
-    assert folder is None or not (folder / "clients").exists()
+    assert not (tmp_path / "clients").exists()
 
 
 def long_lease() -> Lease:
@@ -156,14 +148,12 @@ async def connected(
             await asyncio.sleep(0.01)
 
 
-def test_strangers_at_a_passage_do_not_displace_a_client_with_a_key(
+@awaited
+async def test_strangers_at_a_passage_do_not_displace_a_client_with_a_key(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (300, 300))
-    asyncio.run(asyncio.wait_for(_crowd_a_passage(), 60))
 
-
-async def _crowd_a_passage() -> None:
     async def daemon(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Sends greeting and WELCOME, and READY to those that say `key`, as in CURVE."""
         writer.write(b"g" * 64 + b"\x04\xa8\x07WELCOME" + b"w" * 160)
@@ -213,11 +203,11 @@ async def _crowd_a_passage() -> None:
         server.close()
 
 
-def test_a_connection_waits_while_the_daemons_queue_of_new_ones_is_full(tmp_path: Path) -> None:
-    asyncio.run(asyncio.wait_for(_queue_at_a_daemon(str(tmp_path / "daemon")), 60))
-
-
-async def _queue_at_a_daemon(path: str) -> None:
+@awaited
+async def test_a_connection_waits_while_the_daemons_queue_of_new_ones_is_full(
+    tmp_path: Path,
+) -> None:
+    path = str(tmp_path / "daemon")
     with ExitStack() as stack:
         daemon = stack.enter_context(socket.socket(socket.AF_UNIX))
         daemon.bind(path)
@@ -262,14 +252,12 @@ async def _open_passage(folder: Path, daemon: Connected) -> AsyncIterator[None]:
         server.close()
 
 
-def test_a_client_that_reads_nothing_gives_up_its_place_at_once(
+@awaited
+async def test_a_client_that_reads_nothing_gives_up_its_place_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (32, 32))
-    asyncio.run(asyncio.wait_for(_displace_clients_that_read_nothing(tmp_path), 60))
 
-
-async def _displace_clients_that_read_nothing(folder: Path) -> None:
     async def daemon(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             writer.write(_HELLO + bytes(4 << 20))
@@ -277,13 +265,14 @@ async def _displace_clients_that_read_nothing(folder: Path) -> None:
         writer.transport.abort()
 
     ended = select.poll()
-    async with _open_passage(folder, daemon):
-        await connected(str(folder / "clients"))
+    clients = str(tmp_path / "clients")
+    async with _open_passage(tmp_path, daemon):
+        await connected(clients)
         with ExitStack() as stack:
             for _ in range(20):
                 one = stack.enter_context(socket.socket(socket.AF_UNIX))
                 one.setblocking(False)
-                await asyncio.get_running_loop().sock_connect(one, str(folder / "clients"))
+                await asyncio.get_running_loop().sock_connect(one, clients)
                 await asyncio.get_running_loop().sock_recv(one, len(_HELLO))
                 ended.register(one, 0)
             # With 32 files, there is room for 8 clients.
@@ -291,14 +280,12 @@ async def _displace_clients_that_read_nothing(folder: Path) -> None:
                 await asyncio.sleep(0.01)
 
 
-def test_without_keys_a_new_client_takes_the_place_of_the_one_that_was_idle_for_longest(
+@awaited
+async def test_without_keys_a_new_client_takes_the_place_of_the_one_that_was_idle_for_longest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (32, 32))
-    asyncio.run(asyncio.wait_for(_crowd_an_open_passage(tmp_path), 60))
 
-
-async def _crowd_an_open_passage(folder: Path) -> None:
     async def daemon(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Sends greeting and READY, as without keys, and answers."""
         writer.write(_HELLO)
@@ -309,7 +296,7 @@ async def _crowd_an_open_passage(folder: Path) -> None:
     clients: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def add() -> None:
-        reader, writer = await connected(str(folder / "clients"))
+        reader, writer = await connected(str(tmp_path / "clients"))
         assert await reader.readexactly(len(_HELLO)) == _HELLO
         clients.append((reader, writer))
 
@@ -318,7 +305,7 @@ async def _crowd_an_open_passage(folder: Path) -> None:
         writer.write(b"question")
         return await reader.read(100) == b"question"
 
-    async with _open_passage(folder, daemon):
+    async with _open_passage(tmp_path, daemon):
         # With 32 files, there is room for 8 clients.
         for _ in range(8):
             await add()

@@ -2,49 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, Callable
+from typing import Any
 
 import pytest
 from conftest import Daemon
+from proxy import Proxy
 
 from pagerd_client import EventsLost, EventStream, HistoryChanged, NoDaemon, Pager
 from pagerd_client.core.chain import chains
 from pagerd_client.core.gapless_events import GaplessEvents
-from pagerd_client.endpoints import Endpoint
 from pagerd_client.wire import EventsChannel
-
-
-class Lossy(EventsChannel):
-    """A channel that loses the messages that a test selects."""
-
-    lose: Callable[[str], bool] = staticmethod(lambda name: False)
-    lost = 0
-
-    def receive(self) -> tuple[bytes, bytes] | None:
-        while True:
-            message = super().receive()
-            if message is None or not self.lose(message[0].decode()):
-                return message
-            self.lost += 1
-
-
-@contextmanager
-def losing(
-    pager: Pager, what: Callable[[str], bool], *prefixes: str, batch: int = 256
-) -> Iterator[tuple[EventStream, Lossy]]:
-    """Opens a stream that, after its welcome message, loses the topics for which `what` is true."""
-    channels: list[Lossy] = []
-
-    def channel(endpoint: Endpoint) -> Lossy:
-        channels.append(Lossy(endpoint))
-        return channels[-1]
-
-    with Pager(pager._name, channel=channel) as lossy, lossy.events(*prefixes) as stream:
-        channels[0].lose = what
-        stream._reading.batch = batch
-        yield stream, channels[0]
 
 
 def create(pager: Pager, *ids: str) -> dict[str, Any]:
@@ -90,47 +57,54 @@ def test_prefixes_map_to_category_and_subject_chains() -> None:
 
 
 @pytest.mark.parametrize("prefix", ["", "controller."])
-def test_a_gap_is_filled(pager: Pager, prefix: str) -> None:
-    with losing(pager, lambda name: name[11:12] in ("b", "c"), prefix) as (stream, channel):
-        create(pager, "a", "b", "c", "d")
+def test_a_gap_is_filled(far: Pager, lossy: Proxy, prefix: str) -> None:
+    with far.events(prefix) as stream:
+        lossy.loses = lambda topic: topic[11:12] in (b"b", b"c")
+        create(far, "a", "b", "c", "d")
         assert take(stream, 4) == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
-        assert channel.lost == 2
+        assert lossy.lost == 2
 
 
 @pytest.mark.parametrize("prefix", ["", "controller.", "controller.b."])
-def test_a_gap_at_the_end_is_filled(pager: Pager, prefix: str) -> None:
-    with losing(pager, lambda name: name == "controller.b.created", prefix) as (stream, channel):
-        create(pager, "b")
+def test_a_gap_at_the_end_is_filled(far: Pager, lossy: Proxy, prefix: str) -> None:
+    with far.events(prefix) as stream:
+        lossy.loses = lambda topic: topic == b"controller.b.created"
+        create(far, "b")
         assert take(stream, 1) == [(1, "b")]
-        assert channel.lost == 1
+        assert lossy.lost == 1
 
 
-def test_a_gap_in_the_chain_of_a_reused_id_is_filled(pager: Pager) -> None:
+def test_a_gap_in_the_chain_of_a_reused_id_is_filled(far: Pager, lossy: Proxy) -> None:
     """A reused id starts its chain again. Events that were lost before that are found."""
     lost = iter([False, True, True, True, False])
-    with losing(
-        pager, lambda name: name.startswith("controller.a.") and next(lost), "controller.a."
-    ) as (stream, channel):
+    with far.events("controller.a.") as stream:
+        lossy.loses = lambda topic: topic.startswith(b"controller.a.") and next(lost)
         for _ in range(2):
-            create(pager, "a")
-            pager.call("controller.destroy", id="a")
-        create(pager, "a")
+            create(far, "a")
+            far.call("controller.destroy", id="a")
+        create(far, "a")
         assert take(stream, 5) == [(seq, "a") for seq in range(1, 6)]
-        assert channel.lost == 3
+        assert lossy.lost == 3
 
 
-def test_a_large_gap_is_filled_in_pages(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
-    with losing(pager, lambda name: "last" not in name) as (stream, _):
+def test_a_large_gap_is_filled_in_pages(
+    far: Pager, lossy: Proxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with far.events() as stream:
+        lossy.loses = lambda topic: b"last" not in topic
         monkeypatch.setattr(GaplessEvents, "page", 3)
-        create(pager, *(f"c{number}" for number in range(10)), "last")
+        create(far, *(f"c{number}" for number in range(10)), "last")
         assert [seq for seq, _ in take(stream, 11)] == list(range(1, 12))
 
 
-def test_a_stream_raises_events_lost_if_events_were_dropped(daemon: Daemon, pager: Pager) -> None:
+def test_a_stream_raises_events_lost_if_events_were_dropped(
+    daemon: Daemon, far: Pager, lossy: Proxy
+) -> None:
     daemon.stop()
     daemon.start("--retain", "5")
-    with losing(pager, lambda name: name[11:12] != "z") as (stream, _):
-        create(pager, *"abcdefghz")
+    with far.events() as stream:
+        lossy.loses = lambda topic: topic[11:12] != b"z"
+        create(far, *"abcdefghz")
         with pytest.raises(EventsLost) as caught:
             next(stream)
         assert (caught.value.since, caught.value.prefix) == (0, "")
@@ -138,13 +112,16 @@ def test_a_stream_raises_events_lost_if_events_were_dropped(daemon: Daemon, page
         assert list(stream) == []
 
 
-def test_dropped_events_of_other_topics_cause_no_gap(daemon: Daemon, pager: Pager) -> None:
+def test_dropped_events_of_other_topics_cause_no_gap(
+    daemon: Daemon, far: Pager, lossy: Proxy
+) -> None:
     daemon.stop()
     daemon.start("--retain", "5")
-    with losing(pager, lambda name: "w1" in name, "window.") as (stream, _):
-        create(pager, *"abcdefgh")
-        pager.call("window.create", id="w1")
-        pager.call("window.create", id="w2")
+    with far.events("window.") as stream:
+        lossy.loses = lambda topic: b"w1" in topic
+        create(far, *"abcdefgh")
+        far.call("window.create", id="w1")
+        far.call("window.create", id="w2")
         assert take(stream, 2) == [(9, "w1"), (10, "w2")]
 
 
@@ -195,14 +172,18 @@ def test_a_restart_begins_another_history(daemon: Daemon, pager: Pager) -> None:
         assert list(stream) == []
 
 
-def test_a_restart_during_a_replay_raises_history_changed(daemon: Daemon, pager: Pager) -> None:
+def test_a_restart_during_a_replay_raises_history_changed(
+    daemon: Daemon, far: Pager, lossy: Proxy
+) -> None:
     """New events with the same seqs do not replace the lost events of the earlier daemon."""
-    with losing(pager, lambda name: "controller.b" in name, batch=1) as (stream, _):
-        create(pager, "a", "b", "c")
+    with far.events() as stream:
+        stream._reading.batch = 1
+        lossy.loses = lambda topic: b"controller.b" in topic
+        create(far, "a", "b", "c")
         assert take(stream, 1) == [(1, "a")]
         daemon.stop()
         daemon.start()
-        create(pager, "x", "y", "z")
+        create(far, "x", "y", "z")
         with pytest.raises(HistoryChanged):
             next(stream)
 
@@ -231,7 +212,9 @@ def test_a_missing_welcome_raises_no_daemon(daemon: Daemon) -> None:
 
 
 def test_a_stream_subscribes_again_if_the_welcome_is_lost(pager: Pager) -> None:
-    class Deaf(Lossy):
+    class Deaf(EventsChannel):
+        lost = 0
+
         def receive(self) -> tuple[bytes, bytes] | None:
             message = super().receive()
             if message is not None and message[0] == b"view." and not self.lost:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from conftest import Daemon
+from conftest import Daemon, running_program
 
 from pagerd_client import Pager
 
@@ -20,31 +17,19 @@ PACKAGE = Path(__file__).resolve().parents[1]
 EXAMPLES = sorted((PACKAGE / "examples").glob("*.py"))
 
 
-@contextmanager
-def python(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Starts a Python program, which is killed at the end of the test."""
-    with subprocess.Popen(
-        [sys.executable, *arguments],
-        env={**os.environ, "PYTHONPATH": str(PACKAGE)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+@pytest.fixture(autouse=True)
+def package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(PACKAGE))
 
 
-def path(name: str) -> str:
-    return str(PACKAGE / "examples" / name)
+def words(name: str) -> list[str]:
+    return [sys.executable, str(PACKAGE / "examples" / name), "test"]
 
 
 def said(name: str) -> str:
-    with python(path(name), "test") as process:
-        out, errors = process.communicate(timeout=120)
-        assert (process.returncode, errors) == (0, "")
-        return out
+    done = subprocess.run(words(name), capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 def test_there_is_an_example_for_each_purpose() -> None:
@@ -80,7 +65,8 @@ def test_the_mirror_example_prints_the_state_and_its_changes(live: Daemon) -> No
 
 
 def test_the_plugin_example_updates_its_page(live: Daemon) -> None:
-    with python(path("plugin.py"), "test") as process, Pager(live.name) as pager:
+    plugin = running_program(*words("plugin.py"), stdout=subprocess.PIPE)
+    with plugin as process, Pager(live.name) as pager:
         assert process.stdout is not None
         assert process.stdout.readline() == "now run: pagerctl create time --id now\n"
         pager.call("window.create", id="w")

@@ -9,7 +9,6 @@ import http.client
 import os
 import resource
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,12 +16,12 @@ from typing import Any
 
 import pytest
 from broker import free_port
-from conftest import PROGRAM, Daemon
+from conftest import PROGRAM, Daemon, awaited
 from fake_etcd import FakeEtcd
 from hostile import (
     LOG, MEMORY, Attack, Port, connect, endless_connections, huge, malformed, many, slow,
 )
-from program import Program
+from program import Program, until
 
 from pagerd_client import Pager
 from pagerd_client.bridges.admission import Admission, Limits, Listener, at_port
@@ -57,79 +56,71 @@ def closed(peers: list[Peer]) -> list[int]:
     return [number for number, peer in enumerate(peers) if peer.is_closed]
 
 
-def test_the_oldest_stranger_is_closed_first_and_nobody_else() -> None:
-    async def body() -> None:
-        admission = Admission(Limits(total=10, strangers=3))
-        peers = [Peer() for _ in range(8)]
-        for peer in peers[:3]:
-            admission.add(peer)
-        admission.admit(peers[0])
-        for peer in peers[3:]:
-            admission.add(peer)
-        assert closed(peers) == [1, 2, 3, 4]
-        assert admission.count == 4
-
-    asyncio.run(body())
+@awaited
+async def test_the_oldest_stranger_is_closed_first_and_nobody_else() -> None:
+    admission = Admission(Limits(total=10, strangers=3))
+    peers = [Peer() for _ in range(8)]
+    for peer in peers[:3]:
+        admission.add(peer)
+    admission.admit(peers[0])
+    for peer in peers[3:]:
+        admission.add(peer)
+    assert closed(peers) == [1, 2, 3, 4]
+    assert admission.count == 4
 
 
-def test_an_idle_connection_is_closed_before_a_busy_one() -> None:
-    async def body() -> None:
-        admission = Admission(Limits(total=4, strangers=2))
-        peers = [Peer() for _ in range(4)]
-        for peer in peers:
-            admission.add(peer)
-            admission.admit(peer)
-        for number in (2, 1):
-            admission.rest(peers[number])
-        new = [Peer() for _ in range(3)]
-        for peer in new:
-            admission.add(peer)
-            admission.admit(peer)
-        assert closed(peers) == [1, 2]
-        assert closed(new) == [2], "all others are busy"
-        assert admission.count == 4
-
-    asyncio.run(body())
+@awaited
+async def test_an_idle_connection_is_closed_before_a_busy_one() -> None:
+    admission = Admission(Limits(total=4, strangers=2))
+    peers = [Peer() for _ in range(4)]
+    for peer in peers:
+        admission.add(peer)
+        admission.admit(peer)
+    for number in (2, 1):
+        admission.rest(peers[number])
+    new = [Peer() for _ in range(3)]
+    for peer in new:
+        admission.add(peer)
+        admission.admit(peer)
+    assert closed(peers) == [1, 2]
+    assert closed(new) == [2], "all others are busy"
+    assert admission.count == 4
 
 
-def test_a_stranger_has_time_for_its_handshake_while_newer_ones_come() -> None:
-    async def body() -> None:
-        admission = Admission(Limits(total=4, strangers=2, handshake=0.05))
-        idle = [Peer() for _ in range(3)]
-        for peer in idle:
-            admission.add(peer)
-            admission.admit(peer)
-            admission.rest(peer)
-        peers = [Peer() for _ in range(4)]
-        for peer in peers:
-            admission.add(peer)
-        assert closed(idle) == [0], "the second stranger takes the place of an idle one"
-        assert closed(peers) == [2, 3]
-        while not peers[0].is_closed:
-            await asyncio.sleep(0.01)
-            newest = Peer()
-            admission.add(newest)
-        assert not newest.is_closed
-        assert admission.count == 4
-
-    asyncio.run(asyncio.wait_for(body(), 60))
+@awaited
+async def test_a_stranger_has_time_for_its_handshake_while_newer_ones_come() -> None:
+    admission = Admission(Limits(total=4, strangers=2, handshake=0.05))
+    idle = [Peer() for _ in range(3)]
+    for peer in idle:
+        admission.add(peer)
+        admission.admit(peer)
+        admission.rest(peer)
+    peers = [Peer() for _ in range(4)]
+    for peer in peers:
+        admission.add(peer)
+    assert closed(idle) == [0], "the second stranger takes the place of an idle one"
+    assert closed(peers) == [2, 3]
+    while not peers[0].is_closed:
+        await asyncio.sleep(0.01)
+        newest = Peer()
+        admission.add(newest)
+    assert not newest.is_closed
+    assert admission.count == 4
 
 
-def test_a_stranger_is_closed_at_its_deadline_and_others_stay() -> None:
-    async def body() -> None:
-        admission = Admission(Limits(total=10, strangers=5, seconds=0.05))
-        peers = [Peer() for _ in range(4)]
-        for peer in peers:
-            admission.add(peer)
-        admission.admit(peers[1])
-        admission.admit(peers[2])
-        admission.demote(peers[2])
-        while len(closed(peers)) < 3:
-            await asyncio.sleep(0.01)
-        assert closed(peers) == [0, 2, 3]
-        assert admission.count == 1
-
-    asyncio.run(asyncio.wait_for(body(), 60))
+@awaited
+async def test_a_stranger_is_closed_at_its_deadline_and_others_stay() -> None:
+    admission = Admission(Limits(total=10, strangers=5, seconds=0.05))
+    peers = [Peer() for _ in range(4)]
+    for peer in peers:
+        admission.add(peer)
+    admission.admit(peers[1])
+    admission.admit(peers[2])
+    admission.demote(peers[2])
+    while len(closed(peers)) < 3:
+        await asyncio.sleep(0.01)
+    assert closed(peers) == [0, 2, 3]
+    assert admission.count == 1
 
 
 @pytest.mark.parametrize("files", [16, 64, 256, 1024, 1 << 20])
@@ -140,25 +131,10 @@ def test_strangers_have_a_small_part_of_the_files(files: int, monkeypatch: pytes
     assert limits.total <= files * 0.75 or limits.total == 8
 
 
-def test_connections_that_the_kernel_refuses_are_logged_once_and_make_room(
+@awaited
+async def test_connections_that_the_kernel_refuses_are_logged_once_and_make_room(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async def body() -> None:
-        admission = Admission(Limits(total=10, strangers=5))
-        oldest = Peer()
-        admission.add(oldest)
-        taken: asyncio.Queue[socket.socket] = asyncio.Queue()
-        listener = Listener(at_port("127.0.0.1", 0), admission, taken.put_nowait)
-        listening = listener.sockets[0]
-        refusing = Refusing(listening)
-        listener._accept(refusing)  # type: ignore[arg-type]
-        listener._accept(refusing)  # type: ignore[arg-type]
-        assert oldest.is_closed
-        with socket.create_connection(listening.getsockname()):
-            listener._resume(listening)
-            (await taken.get()).close()
-        listener.close()
-
     class Refusing:
         """A listening socket for which the process has no descriptor left."""
 
@@ -171,7 +147,20 @@ def test_connections_that_the_kernel_refuses_are_logged_once_and_make_room(
         def accept(self) -> tuple[socket.socket, Any]:
             raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
-    asyncio.run(asyncio.wait_for(body(), 60))
+    admission = Admission(Limits(total=10, strangers=5))
+    oldest = Peer()
+    admission.add(oldest)
+    taken: asyncio.Queue[socket.socket] = asyncio.Queue()
+    listener = Listener(at_port("127.0.0.1", 0), admission, taken.put_nowait)
+    listening = listener.sockets[0]
+    refusing = Refusing(listening)
+    listener._accept(refusing)  # type: ignore[arg-type]
+    listener._accept(refusing)  # type: ignore[arg-type]
+    assert oldest.is_closed
+    with socket.create_connection(listening.getsockname()):
+        listener._resume(listening)
+        (await taken.get()).close()
+    listener.close()
     assert caplog.text.count("cannot accept a connection: Too many open files") == 1
 
 
@@ -277,10 +266,7 @@ class Wall:
         """Carries out a command of a new client, and stores the new state in etcd."""
         with Pager(command=self.endpoint, timeout=120) as pager:
             pager.call("controller.create", id=id, kind="view")
-        end = time.monotonic() + 120
-        while not any(id.encode() in base64.b64decode(one) for one in self.stored):
-            assert time.monotonic() < end, f"{id} is not stored: {self.program.log}"
-            time.sleep(0.05)
+        until(lambda: any(id.encode() in base64.b64decode(one) for one in self.stored), 120)
 
     @property
     def stored(self) -> list[str]:

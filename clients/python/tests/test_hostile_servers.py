@@ -154,17 +154,6 @@ def test_nats_stores_an_event_once_although_its_acknowledgement_was_lost(pager: 
         server.close()
 
 
-def test_an_emptied_stream_of_nats_gets_the_events_that_the_daemon_still_has(pager: Pager) -> None:
-    pager.controllers.create("view", "before")
-    server = FakeNats(free_port())
-    bridge = Program("bridges.nats", "--name", "test", "--server", f"nats://127.0.0.1:{server.port}")
-    try:
-        assert server.until(1)[0]["subject"] == "before", bridge.log
-    finally:
-        assert bridge.stop() == 0, bridge.log
-        server.close()
-
-
 def test_a_reply_of_nats_with_a_deep_text_is_malformed() -> None:
     async def deep() -> object:
         return json.loads("[" * 100_000)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import awaited
 
 from pagerd_client.bridges import lines
 from pagerd_client.core.printing import MOST_CHARACTERS, line, printable
@@ -70,21 +71,18 @@ def test_a_line_has_a_limit(letter: str, log: io.StringIO) -> None:
     assert line("x" * 10, 10) == "x" * 10
 
 
-def test_repeated_lines_are_counted_and_others_are_not_hidden(log: io.StringIO) -> None:
+@awaited
+async def test_repeated_lines_are_counted_and_others_are_not_hidden(log: io.StringIO) -> None:
     handler = logging.getLogger("other").handlers[0]
     handler.removeFilter(handler.filters[0])
     handler.addFilter(lines.Repetitions(seconds=0.05))
     logger = logging.getLogger("other")
-
-    async def body() -> None:
-        for number in range(lines.MOST_LINES + 500):
-            logger.warning("ignored %d", number)
-        logger.warning("another kind")
-        while "left out" not in log.getvalue():
-            await asyncio.sleep(0.01)
-        logger.warning("ignored %d", -1)
-
-    asyncio.run(asyncio.wait_for(body(), 60))
+    for number in range(lines.MOST_LINES + 500):
+        logger.warning("ignored %d", number)
+    logger.warning("another kind")
+    while "left out" not in log.getvalue():
+        await asyncio.sleep(0.01)
+    logger.warning("ignored %d", -1)
     logged = log.getvalue().splitlines()
     assert len(logged) == lines.MOST_LINES + 3
     assert logged[-3:] == [
@@ -94,21 +92,17 @@ def test_repeated_lines_are_counted_and_others_are_not_hidden(log: io.StringIO) 
     ]
 
 
-def test_endlessly_many_kinds_of_lines_are_limited_too(log: io.StringIO) -> None:
-    async def body() -> None:
-        for number in range(10_000):
-            logging.getLogger("other").warning(f"text {number}")
-
-    asyncio.run(body())
+@awaited
+async def test_endlessly_many_kinds_of_lines_are_limited_too(log: io.StringIO) -> None:
+    for number in range(10_000):
+        logging.getLogger("other").warning(f"text {number}")
     assert len(log.getvalue().splitlines()) < 500
 
 
-def test_requests_with_the_right_token_are_all_logged(log: io.StringIO) -> None:
-    async def body() -> None:
-        for _ in range(100):
-            logging.getLogger(lines.TRUSTED).info("pager.next\n")
-
-    asyncio.run(body())
+@awaited
+async def test_requests_with_the_right_token_are_all_logged(log: io.StringIO) -> None:
+    for _ in range(100):
+        logging.getLogger(lines.TRUSTED).info("pager.next\n")
     assert log.getvalue() == "pagerd-x: pager.next\\u{A}\n" * 100
 
 

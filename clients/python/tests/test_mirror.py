@@ -27,21 +27,6 @@ SEEDS = [int(seed) for seed in os.environ.get("PAGERD_SEED", "1 2 3").split()]
 STEPS = int(os.environ.get("PAGERD_STEPS", "600"))
 
 
-@pytest.fixture
-def lossy(daemon: Daemon, runtime: Path) -> Iterator[Proxy]:
-    """A proxy between the daemon's events and the pager `far`. At first, it loses nothing."""
-    address = f"ipc://{runtime}/lossy"
-    with proxy(resolve("events", name=daemon.name).address, address, lambda topic: False) as it:
-        yield it
-
-
-@pytest.fixture
-def far(lossy: Proxy, daemon: Daemon, runtime: Path) -> Iterator[Pager]:
-    """A pager that gets its events through the lossy proxy."""
-    with Pager(daemon.name, events=f"ipc://{runtime}/lossy") as pager:
-        yield pager
-
-
 def snapshot(pager: Pager, limit: int = 10_000) -> list[dict[str, Any]]:
     """Returns all pages of a snapshot. The state must not change meanwhile."""
     pages = [pager.call("state.snapshot", limit=limit)]
@@ -123,17 +108,6 @@ def test_wait_until_returns_a_matching_state_or_times_out(pager: Pager) -> None:
             mirror.wait_until(lambda state: state.window("w") is not None, 0.05)
 
 
-def test_a_client_with_every_event_needs_no_snapshot(pager: Pager) -> None:
-    """A client that has every event needs no snapshot."""
-    wander(pager, 7, 200)
-    state = Records()
-    latest = pager.call("server.ping")["seq"]
-    with pager.events(since=0) as events:
-        while state.seq < latest:
-            state.apply(next(events))
-    is_exact_as_json(state, pager)
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_mirror_is_exact_although_messages_are_lost(far: Pager, lossy: Proxy, seed: int) -> None:
     """A tenth of all messages is lost, including welcome messages and heartbeats."""
@@ -176,6 +150,9 @@ def test_the_mirror_follows_a_restart(daemon: Daemon, pager: Pager) -> None:
         mirror.sync()
         is_exact(mirror.state, pager)
         wander(pager, 8, 100)
+        daemon.stop()
+        daemon.start()
+        wander(pager, 9, 100)
         mirror.sync()
         is_exact(mirror.state, pager)
 
@@ -236,27 +213,6 @@ def test_a_mirror_is_renewed_if_missed_events_are_lost(daemon: Daemon, runtime: 
             assert isinstance(renewed, Renewed)
             assert "the daemon keeps events from" in renewed.reason
             is_exact(mirror.state, pager)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_mirrors_follow_many_restarts(daemon: Daemon, far: Pager, lossy: Proxy, seed: int) -> None:
-    print(f"PAGERD_SEED={seed}")
-    chance = random.Random(seed)
-    with far.mirror() as mirror:
-        lossy.loses = lambda topic: chance.random() < 0.05
-        for round in range(5):
-            wander(far, seed * 100 + round, 60)
-            if chance.random() < 0.5:
-                mirror.sync()
-                is_exact(mirror.state, far)
-            assert daemon.process is not None
-            if chance.random() < 0.5:
-                daemon.process.kill()
-            daemon.stop()
-            daemon.start()
-        wander(far, seed, 60)
-        mirror.sync()
-        is_exact(mirror.state, far)
 
 
 def test_a_mirror_fetches_missed_events_after_a_reconnection(daemon: Daemon, runtime: Path) -> None:

@@ -75,11 +75,6 @@ def test_the_state_of_a_pager_is_retained(bridge: Program, home: Home, broker: B
         late.close()
 
 
-def test_a_turned_page_is_published(bridge: Program, home: Home, book: Pager) -> None:
-    book["book"].show("door", animated=False)
-    home.until_state(BOOK, page="door", index=2)
-
-
 def test_the_pager_of_an_alarm_is_not_published(
     bridge: Program, home: Home, book: Pager
 ) -> None:

@@ -53,12 +53,6 @@ def test_a_pager_dropped_without_close_ends_its_monitor_before_its_socket(
     assert order == ["monitor"]
 
 
-def test_a_call_returns_the_result(pager: Pager) -> None:
-    assert pager.call("controller.create", id="home", kind="view")["id"] == "home"
-    assert pager.call("controller.get", id="home")["kind"] == "view"
-    assert pager.call("server.describe", method="server.ping")
-
-
 def test_a_refusal_raises_refused_with_its_details(pager: Pager) -> None:
     with pytest.raises(Refused) as caught:
         pager.call("controller.get", id="nobody")
@@ -204,6 +198,7 @@ def test_methods_send_the_given_parameters_and_null_to_reset_one(pager: Pager) -
     assert main.get().root is None
     results = pager.batch([Command("server.ping"), Command("controller.list")])
     assert [set(one) for one in results.results] == [{"error"}, {"result"}]
+    assert len(pager.server.describe(method="server.ping").methods) == 1
     traced = home.update(title="Home", trace=True)
     assert [event.event for event in traced.events] == ["updated"]
     with pytest.raises(Refused) as caught:

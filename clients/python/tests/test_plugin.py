@@ -36,16 +36,6 @@ def recorder() -> Plugin:
     return plugin
 
 
-def heard(fake: FakeDaemon, count: int) -> list[tuple[str, str]]:
-    """Returns the next `count` events that pages of the class Recorder report."""
-    found = []
-    for _ in range(count):
-        request = fake.hear("controller.update")
-        found.append((request["params"]["id"], request["params"]["content"]))
-        fake.reply(request)
-    return found
-
-
 def test_a_plugin_registers_its_kinds_and_decisions(fake: FakeDaemon) -> None:
     plugin = Plugin("tests")
 
@@ -84,7 +74,7 @@ def test_a_page_receives_callbacks_in_order(fake: FakeDaemon) -> None:
         for name in names:
             fake.tell(name, "a", kind="note")
         fake.tell("viewWillAppear", "stranger")
-        assert heard(fake, 5) == [("a", name) for name in names]
+        assert fake.contents(5) == [("a", name) for name in names]
         assert fake.receives_nothing(0.1)
 
 
@@ -279,17 +269,17 @@ def test_a_plugin_receives_missed_events_once(fake: FakeDaemon) -> None:
         fake.attach(record("a", "note"))
         fake.tell("viewDidLoad", "a")
         fake.tell("viewWillAppear", "a")
-        assert heard(fake, 2) == [("a", "viewDidLoad"), ("a", "viewWillAppear")]
+        assert fake.contents(2) == [("a", "viewDidLoad"), ("a", "viewWillAppear")]
         seen = fake.seq
         fake.close()
         fake.open()
         missed = [fake.made("viewDidAppear", "a"), fake.made("created", "b", kind="note")]
         params = fake.attach(record("a", "note", "appeared"), record("b", "note"), missed=missed)
         assert params["since"] == seen
-        assert heard(fake, 2) == [("a", "viewDidAppear"), ("b", "created")]
+        assert fake.contents(2) == [("a", "viewDidAppear"), ("b", "created")]
         fake.say({"method": "event", "params": missed[0]})
         fake.tell("viewWillDisappear", "a")
-        assert heard(fake, 1) == [("a", "viewWillDisappear")], "no event must arrive twice"
+        assert fake.contents(1) == [("a", "viewWillDisappear")], "no event must arrive twice"
 
 
 def test_a_plugin_requests_the_remaining_records_and_events(fake: FakeDaemon) -> None:
@@ -315,7 +305,7 @@ def test_a_plugin_requests_the_remaining_records_and_events(fake: FakeDaemon) ->
         page = fake.hear("plugin.controllers")
         assert page["params"]["after"] == "1-2"
         fake.reply(page, controllers=[record("c", "note"), record("d", "note")])
-        assert heard(fake, 7) == [
+        assert fake.contents(7) == [
             ("a", "*viewDidLoad"),
             ("a", "*viewWillAppear"),
             ("a", "viewDidAppear"),
@@ -334,7 +324,7 @@ def test_lost_events_are_replaced_by_callbacks_to_the_present_state(fake: FakeDa
         fake.open()
         late = [fake.made("viewDidDisappear", "a")]
         fake.attach(record("a", "note", "appeared"), missed=late, complete=False)
-        assert heard(fake, 4) == [
+        assert fake.contents(4) == [
             ("b", "*destroyed"),
             ("a", "*viewDidLoad"),
             ("a", "*viewWillAppear"),
@@ -345,7 +335,7 @@ def test_lost_events_are_replaced_by_callbacks_to_the_present_state(fake: FakeDa
 def test_a_new_history_causes_callbacks_to_the_present_state(fake: FakeDaemon) -> None:
     with running(recorder()):
         fake.attach(record("a", "note", "appeared"))
-        assert [name for _, name in heard(fake, 3)] == [
+        assert [name for _, name in fake.contents(3)] == [
             "*viewDidLoad",
             "*viewWillAppear",
             "*viewDidAppear",
@@ -354,9 +344,9 @@ def test_a_new_history_causes_callbacks_to_the_present_state(fake: FakeDaemon) -
         fake.seq, fake.history = 3, "h2"
         fake.open()
         fake.attach(record("a", "note"))
-        assert heard(fake, 2) == [("a", "*viewWillDisappear"), ("a", "*viewDidDisappear")]
+        assert fake.contents(2) == [("a", "*viewWillDisappear"), ("a", "*viewDidDisappear")]
         fake.tell("viewWillAppear", "a")
-        assert heard(fake, 1) == [("a", "viewWillAppear")]
+        assert fake.contents(1) == [("a", "viewWillAppear")]
 
 
 @pytest.mark.parametrize(
@@ -382,7 +372,7 @@ def test_a_new_process_first_receives_callbacks_to_the_earlier_state(
     with running(recorder()):
         events = [fake.made(name, "a") for name in missed]
         fake.attach(record("a", "note", appearance), missed=events)
-        assert heard(fake, len(said)) == [("a", name) for name in said]
+        assert fake.contents(len(said)) == [("a", name) for name in said]
         assert fake.receives_nothing(0.1)
 
 
@@ -411,7 +401,7 @@ def test_a_plugin_retries_while_its_old_connection_has_the_name(fake: FakeDaemon
         fake.refuse(fake.hear("plugin.register"), "nameTaken")
         fake.attach(record("a", "note"))
         fake.tell("viewDidLoad", "a")
-        assert heard(fake, 1) == [("a", "viewDidLoad")]
+        assert fake.contents(1) == [("a", "viewDidLoad")]
 
 
 def test_pages_are_closed_at_the_end(fake: FakeDaemon) -> None:

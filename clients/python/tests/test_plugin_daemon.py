@@ -7,21 +7,20 @@ import os
 import subprocess
 import sys
 import textwrap
-import time
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any
 
 import pytest
 import zmq
 from conftest import Daemon, make_c, running_program, show_book
 from fake import running
+from program import until
 from test_shell import ECHO, PAGERCTL
 
 from pagerd_client import Pager
 from pagerd_client.__main__ import main
 from pagerd_client.events import PluginDecisionMade
 from pagerd_client.plugin import Event, Page, Plugin, Question, Refused
-from pagerd_client.plugins import command, folder
 
 
 @pytest.fixture(autouse=True)
@@ -43,17 +42,6 @@ class Patient(Plugin):
     def _decisions(self) -> list[Any]:
         found = super()._decisions()
         return [{"deadline": 30, **({"question": one} if isinstance(one, str) else one)} for one in found]
-
-
-def until(condition: Callable[[], Any], seconds: float = 60.0) -> Any:
-    """Waits until a condition returns a true value, and returns that value."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.01)
-    raise TimeoutError(f"the condition is not true after {seconds:g} s")
 
 
 def attached(pager: Pager, name: str) -> None:
@@ -214,30 +202,6 @@ def test_a_plugin_waits_for_the_next_daemon(daemon: Daemon, pager: Pager) -> Non
         daemon.stop()
         daemon.start()
         attached(pager, "tests")
-
-
-def test_the_command_plugin_runs_its_program_while_visible(book: Pager, tmp_path: Path) -> None:
-    plugin = Patient("command")
-    command.add(plugin, "loop", ["sh", "-c", "echo $$; sleep 60"])
-    with running(plugin):
-        attached(book, "command")
-        add(book, "loop", "loop")
-        turn(book)
-        pid = until(lambda: body(book, "loop"))
-        assert os.path.exists(f"/proc/{pid}")
-        turn(book, "previous")
-        until(lambda: not os.path.exists(f"/proc/{pid}"))
-
-
-def test_the_folder_plugin_logs_a_missing_grant(
-    book: Pager, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    plugin = Patient("folder")
-    (tmp_path / "a.txt").write_text("A")
-    folder.add(plugin, tmp_path, "book", interval=0.05)
-    with running(plugin):
-        attached(book, "folder")
-        until(lambda: "lacks the grant select" in caplog.text)
 
 
 def test_a_shell_plugin_sets_the_content_of_its_page(book: Pager) -> None:

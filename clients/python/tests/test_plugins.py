@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from fake import FakeDaemon, record, running
-from test_plugin_daemon import until
+from program import until
 
 from pagerd_client.plugin import Plugin
 from pagerd_client.plugins import clock, command, folder

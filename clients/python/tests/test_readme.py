@@ -23,23 +23,6 @@ PYTHON = [block for block in BLOCKS if block.language == "python"]
 TUTORIAL = ROOT / "docs" / "tutorial" / "python.md"
 
 
-def slides(folder: Path) -> dict[str, str]:
-    """Returns the names of the slides in a folder, and the first line of each."""
-    return {path.name: path.read_text() for path in sorted((folder / "slides").iterdir())}
-
-
-def test_the_first_commands_create_the_folder_of_the_tests(reader: Reader) -> None:
-    """test_documents creates the folder itself; the same pages are in both."""
-    names = set(slides(reader.folder))
-    shutil.rmtree(reader.folder / "slides")
-    reader.type(first_commands().text)
-    assert set(slides(reader.folder)) == names
-
-
-def first_commands() -> Block:
-    return next(block for block in BLOCKS if block.is_commands)
-
-
 def test_all_blocks_run_in_order(reader: Reader) -> None:
     """The daemon is started once, with a journal, as in the first commands."""
     shutil.rmtree(reader.folder)

@@ -7,14 +7,14 @@ import json
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import PATIENCE, PROGRAM, ROOT, Daemon, show_book
+from conftest import PROGRAM, ROOT, Daemon, show_book
 from fake import FakeDaemon, record
+from program import until
 
 from pagerd_client import NoDaemon, Pager
 
@@ -62,15 +62,6 @@ def plugin(started: Started, script: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-def contents(fake: FakeDaemon, count: int) -> list[Any]:
-    found = []
-    for _ in range(count):
-        request = fake.hear("controller.update")
-        fake.reply(request)
-        found.append((request["params"]["id"], request["params"]["content"]))
-    return found
-
-
 def text(body: str) -> dict[str, str]:
     return {"type": "text/plain", "body": body}
 
@@ -84,7 +75,7 @@ def test_a_shell_plugin_reads_events_and_writes_lines(fake: FakeDaemon, started:
     assert (params["name"], params["kinds"]) == ("tests", ["note", "memo"])
     for name in ("created", "viewWillAppear", "viewDidAppear"):
         fake.tell(name, "a", kind="note")
-    assert contents(fake, 3) == [
+    assert fake.contents(3) == [
         ("a", text(name)) for name in ("created", "viewWillAppear", "viewDidAppear")
     ]
     fake.say({"method": "shutdown"})
@@ -100,7 +91,7 @@ def test_output_lines_are_sent_or_logged_as_errors(fake: FakeDaemon, started: St
         '{"method":"pager.next","params":{"id":"book"}}' '{"params":1}'; cat > /dev/null""",
     )
     fake.attach()
-    assert contents(fake, 3) == [
+    assert fake.contents(3) == [
         ("a", text("one\ntwo \\n \\x")),
         ("a", {"type": "text/html", "body": "<b>"}),
         ("a", text("")),
@@ -131,17 +122,11 @@ def test_the_plugin_gets_the_state_before_its_start(fake: FakeDaemon, started: S
         record("c", "note"),
         missed=missed,
     )
-    assert [(id, content["body"]) for id, content in contents(fake, 8)] == [
+    assert [(id, content["body"]) for id, content in fake.contents(8)] == [
         ("a", "viewDidLoad"), ("a", "viewWillAppear"), ("a", "viewDidAppear"),
         ("b", "viewDidLoad"), ("b", "viewWillAppear"), ("b", "viewDidAppear"),
         ("b", "viewWillDisappear"), ("c", "created"),
     ]  # fmt: skip
-
-
-def test_the_plugin_ends_with_its_program(fake: FakeDaemon, started: Started) -> None:
-    process = plugin(started, "exit 7")
-    fake.attach()
-    assert process.wait(60) == 7
 
 
 def test_output_waits_while_the_daemon_does_not_read(fake: FakeDaemon, started: Started) -> None:
@@ -150,7 +135,7 @@ def test_output_waits_while_the_daemon_does_not_read(fake: FakeDaemon, started: 
     # These are more messages than the sockets hold, so the rest waits in the program.
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(1)
-    assert contents(fake, 20_000)[-1] == ("page-20000", text("x"))
+    assert fake.contents(20_000)[-1] == ("page-20000", text("x"))
     process.send_signal(signal.SIGINT)
     assert process.wait(60) == 0
 
@@ -160,7 +145,7 @@ def test_events_wait_while_the_program_does_not_read(fake: FakeDaemon, started: 
     fake.attach()
     for number in range(20_000):
         fake.tell("viewDidLayoutSubviews", f"page-{number}")
-    assert contents(fake, 20_000)[-1] == ("page-19999", text("viewDidLayoutSubviews"))
+    assert fake.contents(20_000)[-1] == ("page-19999", text("viewDidLayoutSubviews"))
     process.send_signal(signal.SIGINT)
     assert process.wait(60) == 0
 
@@ -206,11 +191,11 @@ def test_the_uptime_script_updates_only_visible_pages(fake: FakeDaemon, started:
     fake.attach()
     assert fake.receives_nothing(1.5)
     fake.tell("viewWillAppear", "up")
-    shown = contents(fake, 2)
+    shown = fake.contents(2)
     assert all(id == "up" and content["body"].startswith("up ") for id, content in shown)
     fake.tell("viewDidDisappear", "up")
     while not fake.receives_nothing(1.5):
-        contents(fake, 1)
+        fake.contents(1)
     process.terminate()
     assert process.wait(60) == 0
 
@@ -249,10 +234,7 @@ class Clock:
     def until_read(self, count: int) -> None:
         """Waits until it has been read `count` times since the last call."""
         self._count += count
-        end = time.monotonic() + PATIENCE
-        while len(self._reads.read_text().splitlines()) < self._count:
-            assert time.monotonic() < end, "the script has not read every key"
-            time.sleep(0.01)
+        until(lambda: self._reads.read_text().count("\n") >= self._count)
 
 
 def test_the_key_script_turns_one_page_for_each_key_press(

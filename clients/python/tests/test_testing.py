@@ -201,21 +201,6 @@ def test_a_fake_orders_replies_and_events_like_a_daemon() -> None:
         assert around_replies(wall, lambda seconds: None) == real
 
 
-@pytest.mark.parametrize("animated", [None, False])
-def test_an_event_is_found_since_the_seq_before_its_command(animated: bool | None) -> None:
-    def settled(wall: Pager, advance: Callable[[float], None]) -> str | None:
-        before = wall.server.ping().seq
-        wall["book"].next(animated=animated)
-        advance(1)
-        return wall.wait_for(PagerDidSettle, since=before).page
-
-    with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
-        show_book(wall, ["home", "menu"], duration=1)
-        assert settled(wall, daemon.advance) == "menu"
-    with FakeDaemon(book=["home", "menu"]).pager() as wall:
-        assert settled(wall, lambda seconds: None) == "menu"
-
-
 def test_a_fake_refuses_a_pager_without_a_name_as_a_daemon_does() -> None:
     def refusal(wall: Pager) -> Refused:
         with pytest.raises(Refused) as caught:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from conftest import PROGRAM
+from machines import Death
 
 from pagerd_client import Pager
 
@@ -60,17 +60,6 @@ def up(tmp_path: Path) -> Iterator[Up]:
     it.process.wait(60)
 
 
-def has_ended(pid: int) -> bool:
-    limit = time.monotonic() + 60
-    while time.monotonic() < limit:
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
-
-
 def test_up_starts_the_viewer_and_applies_changes_of_the_book(up: Up) -> None:
     up.until("ready wall command=")
     up.until("ready http://127.0.0.1:")
@@ -81,14 +70,18 @@ def test_up_starts_the_viewer_and_applies_changes_of_the_book(up: Up) -> None:
         assert pager.call("controller.get", id="book")["pages"] == ["a", "b"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_all_programs_of_up(up: Up, number: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, 0), (signal.SIGKILL, -9)]
+)
+def test_a_signal_ends_all_programs_of_up(up: Up, number: signal.Signals, status: int) -> None:
     up.until("nothing to change")
-    others = up.others()
-    assert len(others) == 2
+    up.until("ready http://127.0.0.1:")
+    ends = [Death(pid) for pid in up.others()]
+    assert len(ends) == 2
     up.process.send_signal(number)
-    assert up.process.wait(60) == 0
-    assert all(has_ended(pid) for pid in others)
+    assert up.process.wait(60) == status
+    for end in ends:
+        end.wait()
 
 
 def test_shutdown_ends_up_without_an_error_message(up: Up) -> None:
@@ -102,10 +95,11 @@ def test_shutdown_ends_up_without_an_error_message(up: Up) -> None:
 def test_up_ends_if_one_of_its_programs_ends(up: Up) -> None:
     up.until("nothing to change")
     first, second = up.others()
+    end = Death(second)
     os.kill(first, signal.SIGKILL)
     up.until("has ended, so pagerd ends too")
     assert up.process.wait(60) == 1
-    assert has_ended(second)
+    end.wait()
 
 
 def test_a_book_with_an_error_is_refused_with_its_path(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
 from conftest import PROGRAM
 
 CLOCK = "pager: {id: wall, pages: [{id: time, kind: clock}]}\n"
@@ -29,8 +30,9 @@ def test_a_book_without_mistakes_is_valid(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_each_page_with_a_mistake_is_printed_with_its_line(tmp_path: Path) -> None:
-    text = """\
+NONE_RIGHT = "pager: {id: wall, pages: [{id: a, titel: A}, {id: b, hi: B}]}"
+REFUSED = "pager: {id: wall, pages: [{id: a}, {id: b, dwellTime: -1}]}\n"
+SOME_RIGHT = """\
 pager:
   id: wall
   pages:
@@ -38,36 +40,28 @@ pager:
   - {id: b, title: B}
   - {id: c, duration: soon}
 """
+
+
+@pytest.mark.parametrize(
+    ("text", "mistakes"),
+    [
+        (SOME_RIGHT, [("4", "titel"), ("6", "duration")]),
+        (NONE_RIGHT, [("1", "titel"), ("1", "hi")]),
+        ("pager: [\n", [("2:1", "")]),
+        (REFUSED, [("1", "dwellTime")]),
+        (CLOCK, [("1", "the kinds are: view pager")]),
+    ],
+    ids=["some pages", "all pages", "syntax", "refused by the engine", "kind"],
+)
+def test_each_mistake_is_printed_with_its_place(
+    tmp_path: Path, text: str, mistakes: list[tuple[str, str]]
+) -> None:
     done = validate(book(tmp_path, text))
-    assert done.returncode == 1
-    first, second = done.stdout.splitlines()
-    assert "wall.yaml:4" in first and "titel" in first
-    assert "wall.yaml:6" in second and "duration" in second
-
-
-def test_a_book_that_a_daemon_would_not_show_at_all_is_an_error(tmp_path: Path) -> None:
-    done = validate(book(tmp_path, "pager: [\n"))
     assert (done.returncode, done.stderr) == (1, "")
-    assert done.stdout.startswith(f"{tmp_path}/wall.yaml:2:1: ")
-
-
-def test_every_mistake_is_printed_even_if_no_page_is_right(tmp_path: Path) -> None:
-    done = validate(book(tmp_path, "pager: {id: wall, pages: [{id: a, titel: A}, {id: b, hi: B}]}"))
-    assert done.returncode == 1
-    first, second = done.stdout.splitlines()
-    assert "titel" in first and "hi" in second
-
-
-def test_a_page_that_the_engine_refuses_is_printed(tmp_path: Path) -> None:
-    done = validate(book(tmp_path, "pager: {id: wall, pages: [{id: a}, {id: b, dwellTime: -1}]}\n"))
-    assert done.returncode == 1
-    assert "wall.yaml:1:" in done.stdout and "dwellTime" in done.stdout
-
-
-def test_an_unknown_kind_is_printed_with_the_kinds_that_exist(tmp_path: Path) -> None:
-    done = validate(book(tmp_path, CLOCK))
-    assert done.returncode == 1
-    assert "wall.yaml:1:" in done.stdout and "the kinds are: view pager" in done.stdout
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(mistakes)
+    for line, (place, word) in zip(lines, mistakes):
+        assert line.startswith(f"{tmp_path}/wall.yaml:{place}:") and word in line
 
 
 def test_the_configuration_of_the_daemon_adds_the_kinds_of_its_plugins(tmp_path: Path) -> None:

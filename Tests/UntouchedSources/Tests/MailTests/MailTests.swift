@@ -23,8 +23,6 @@ import UIKit
             simulation.advance(by: .seconds(1))
         }
         #expect(appearing.last == "MessageController-2.viewDidAppear(false)")
-        #expect(
-            appearing.last == "MessageListController.viewDidDisappear(true)" || !appearing.isEmpty)
         #expect(root.mailbox.messages[2].isRead)
         #expect(simulation.issues == [])
     }

@@ -48,7 +48,7 @@ Steps = Generator[Step, Any, T]
 Asks = Generator[Ask, Result, T]
 
 
-def ask(method: str, **params: Any) -> Asks[Result]:
+def ask(method: str, /, **params: Any) -> Asks[Result]:
     """Sends a request and returns its result."""
     return (yield Ask(method, params))
 

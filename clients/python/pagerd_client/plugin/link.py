@@ -117,7 +117,7 @@ class Link:
             self._answers.pop(number, None)
             raise
 
-    def tell(self, method: str, **params: Any) -> None:
+    def tell(self, method: str, /, **params: Any) -> None:
         """Sends a request and logs a refusal, if there is one. Raises NoDaemon."""
 
         def answered(reply: dict[str, Any] | Refused) -> None:

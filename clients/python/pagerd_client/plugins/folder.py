@@ -184,7 +184,7 @@ class Folder:
             at = pages.index(own[name]) + 1
 
 
-def _command(method: str, **params: Any) -> dict[str, Any]:
+def _command(method: str, /, **params: Any) -> dict[str, Any]:
     return {"method": method, "params": params}
 
 

@@ -12,7 +12,7 @@ from cluster import Cluster
 from conftest import PROGRAM, new_key
 from machines import Machine, await_stored, slides
 
-from pagerd_client import Connected, HistoryChanged, Keys, NoDaemon, Pager, Refused, Resumed
+from pagerd_client import HistoryChanged, Keys, NoDaemon, Pager, Refused
 
 LEASE = 3
 
@@ -100,25 +100,6 @@ def test_a_client_with_both_addresses_and_keys_follows_a_takeover(
         with pytest.raises(HistoryChanged) as changed:
             next(events)
         assert (changed.value.known, changed.value.current) == (history, successor)
-
-
-def test_run_reports_the_new_history(wall: Wall) -> None:
-    one, two = wall.machines
-    reasons: list[str] = []
-    with wall.pager("observe") as pager:
-
-        def take_over(news: Connected) -> None:
-            one.program.process.kill()
-            two.until_it_serves()
-
-        def resumed(news: Resumed) -> None:
-            reasons.append(news.reason)
-            pager.stop()
-
-        pager.on(Connected, take_over)
-        pager.on(Resumed, resumed)
-        pager.run(timeout=60)
-    assert reasons == ["new"]
 
 
 def test_the_daemon_knows_each_client_by_its_key(wall: Wall) -> None:

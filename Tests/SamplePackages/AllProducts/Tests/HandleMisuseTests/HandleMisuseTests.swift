@@ -1,5 +1,5 @@
-import Containers
 import Containment
+import ContainmentTesting
 import Foundation
 import Misuse
 import PagerModel
@@ -10,38 +10,21 @@ import Testing
 @Suite struct HandleMisuseTests {
     /// A scene with a misuser on screen, and handles that are wrong there.
     struct Stage {
-        var scene = Scene(kinds: Containers.kinds + [Misuser()])
+        var scene = Scene.standard(adding: Plugins(kinds: [Misuser()]))
         var good = Handle.none
         /// Handles of a destroyed controller, of one whose slot has been reused, and of another
         /// scene.
         var bad: [(name: String, handle: Handle)] = []
 
         init() throws {
-            try scene.apply(WindowCreate { $0.id = "w" }, at: .zero)
-            try scene.apply(
-                ControllerCreate {
-                    $0.id = "m"
-                    $0.kind = "misuser"
-                }, at: .zero)
-            try scene.apply(
-                ControllerCreate {
-                    $0.id = "old"
-                    $0.kind = "misuser"
-                }, at: .zero)
+            try scene.make("m", kind: "misuser")
+            try scene.make("old", kind: "misuser")
             good = try scene.controller("m")
             let reused = try scene.controller("old")
             try destroy("old")
-            try scene.apply(
-                ControllerCreate {
-                    $0.id = "new"
-                    $0.kind = "misuser"
-                }, at: .zero)
+            try scene.make("new", kind: "misuser")
             #expect(try scene.controller("new").slot == reused.slot)
-            try scene.apply(
-                ControllerCreate {
-                    $0.id = "last"
-                    $0.kind = "misuser"
-                }, at: .zero)
+            try scene.make("last", kind: "misuser")
             let gone = try scene.controller("last")
             try destroy("last")
             bad = [
@@ -51,7 +34,7 @@ import Testing
         }
 
         mutating func destroy(_ id: Identifier) throws {
-            try scene.apply(ControllerDestroy { $0.id = id }, at: .zero)
+            try scene.run(ControllerDestroy { $0.id = id })
             scene.drain { _ in }
         }
 
@@ -113,11 +96,7 @@ import Testing
                 $0.use = number
                 $0.kept = handle
             }
-            try stage.scene.apply(
-                WindowSetRoot {
-                    $0.id = "w"
-                    $0.controller = "m"
-                }, at: .zero)
+            try stage.scene.show("m")
             let hint = Comment(rawValue: "\(Use.all[number].name), \(name)")
             let events = stage.events()
             #expect(events.filter { $0.hasPrefix("misuse: the kind misuser") }.count == 1, hint)

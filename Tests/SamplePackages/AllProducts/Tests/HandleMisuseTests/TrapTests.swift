@@ -1,4 +1,3 @@
-import Containers
 import Containment
 import Misuse
 import PagerModel

@@ -1,25 +1,14 @@
 import Containment
 import PagerModel
 import PagerWire
+import SystemCalls
 import Testing
 
+@testable import PagerJournal
 @testable import PagerServer
 
-/// A service without sockets, plugins on connections of their own, and a clock for their deadlines.
-struct PluginStage {
-    var service: Service
-    private(set) var time = Instant.zero
-    private var lastID = 0
-
-    init(retaining events: Int = Limits.retainedEvents) {
-        var identity = Service.Identity()
-        identity.boot = "boot"
-        identity.history = "history"
-        identity.clock = .manual
-        identity.retainedEvents = events
-        service = Service(identity)
-    }
-
+/// Plugins on connections of their own, and a clock for their deadlines.
+extension TestService {
     /// Restores the service from a snapshot, in a program with another kind.
     mutating func restart(with kind: some ContainerKind) throws {
         try restart(adding: Plugins(kinds: [kind]))
@@ -33,6 +22,19 @@ struct PluginStage {
         service = next
     }
 
+    /// Returns another service, restored from the records of this one.
+    func restored() throws -> Service {
+        var restored = Service(service.identity)
+        let bytes = FileBytes(service.pendingRecords.bytes)
+        var place = 0
+        while place < bytes.count {
+            let record = try JournalRecord(in: bytes, at: place)
+            try restored.restore(record)
+            place += record.length
+        }
+        return restored
+    }
+
     static func connection(
         _ name: String, pid: UInt32? = 7, uid: UInt32 = 1000, number: Int? = nil
     ) -> PluginConnection {
@@ -43,40 +45,6 @@ struct PluginStage {
 
     /// Returns the archived state of the service.
     mutating func archived() -> [UInt8] { Archive.writing { service.visit(&$0) } }
-
-    // MARK: the command socket
-
-    mutating func call(_ method: String, _ params: Value = [:], client: String? = nil) throws
-        -> Value
-    {
-        lastID += 1
-        var members: [Value.Member] = [
-            .init("jsonrpc", "2.0"), .init("id", .integer(lastID)),
-            .init("method", .string(method)), .init("params", params),
-        ]
-        if let client { members.append(.init("client", .string(client))) }
-        let bytes = Array(Value.object(members).json.utf8)
-        let reply = service.answer(bytes.span, from: Peer(uid: 1000), at: time)
-        return try JSONParser.parse(reply)
-    }
-
-    @discardableResult
-    mutating func result(_ method: String, _ params: Value = [:], client: String? = nil) throws
-        -> Value
-    {
-        let reply = try call(method, params, client: client)
-        return try #require(reply["result"], "\(method): \(reply.json)")
-    }
-
-    /// Returns the events published since the last call.
-    mutating func published() throws -> [Value] {
-        defer { service.outbox.removeAll() }
-        return try service.outbox.flatMap { turn in
-            try (0..<turn.count).map { try JSONParser.parse(Array(turn.payload($0))) }
-        }
-    }
-
-    // MARK: the plugins socket
 
     mutating func send(
         _ message: Value, from name: String, pid: UInt32? = 7, uid: UInt32 = 1000,

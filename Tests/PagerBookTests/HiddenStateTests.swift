@@ -1,0 +1,100 @@
+import PagerBook
+import PagerModel
+import Testing
+
+/// Tests of books over states whose records do not say everything: one apply is enough.
+@Suite struct HiddenStateTests {
+    /// Applies a book, and expects that it then describes the state.
+    private func apply(_ text: String, to stage: inout Stage) throws {
+        let book = try makeBook(text)
+        try stage.carryOut(try book.changes(to: stage.running).commands)
+        #expect(lines(try book.changes(to: stage.running)) == [])
+    }
+
+    @Test func `A style that a narrow window adapts is as in the book`() throws {
+        var stage = try Stage("window: {id: w}\nroot: {id: a}\ncontrollers: [{id: b}]")
+        try stage.carryOut(
+            "controller.update", ["id": "b", "adaptivePresentationStyle": "fullScreen"])
+        try apply(
+            "window: {id: w}\nroot: {id: a}\npresent: [{from: a, controller: {id: b}}]", to: &stage)
+        #expect(stage.picture["b"]?["presentingViewController"] == "a")
+    }
+
+    @Test func `A view that was hidden before it is loaded is shown again`() throws {
+        var stage = try Stage("window: {id: w}\ncontrollers: [{id: a}, {id: b}, {id: c}]")
+        try stage.carryOut("controller.addChild", ["parent": "c", "child": "a"])
+        try stage.carryOut(
+            "controller.transition",
+            [
+                "container": "c", "from": "a", "to": "b", "duration": 0, "edges": true,
+                "options": ["showHideTransitionViews"],
+            ])
+        #expect(stage.picture["a"]?["hidden"] == true)
+        #expect(stage.picture["a"]?["isViewLoaded"] == false)
+        try apply("window: {id: w}\nroot: {id: a}", to: &stage)
+        #expect(stage.picture["a"]?["hidden"] == false)
+    }
+
+    @Test func `A page that only a data source knows can get another place`() throws {
+        var stage = try Stage(
+            """
+            window: {id: w}
+            root:
+              id: guide
+              kind: page
+              dataSource: {readAhead: 1, keep: 2, timeout: 60}
+              controllers: [{id: a}]
+            controllers: [{id: b}]
+            """)
+        let asked = try #require(stage.picture["guide"]?["requests"]?.array?.last)
+        try stage.carryOut(
+            "page.supply", ["id": "guide", "request": try #require(asked["request"]), "page": "b"])
+        #expect(stage.picture["guide"]?["controllers"] == ["a"])
+        try apply("window: {id: w}\nroot: {id: b}", to: &stage)
+    }
+
+    @Test func `A replacement dismisses what is presented outside of all windows`() throws {
+        var stage = try Stage(
+            """
+            window: {id: w}
+            root:
+              id: tabs
+              kind: tabBar
+              controllers: [{id: a, definesPresentationContext: true}, {id: b}]
+            controllers: [{id: c}]
+            """)
+        try stage.carryOut(
+            "modal.present",
+            ["from": "a", "controller": "c", "style": "overCurrentContext", "animated": false])
+        try stage.carryOut("tabBar.select", ["id": "tabs", "index": 1, "animated": false])
+        #expect(stage.picture["c"]?["window"] == .null)
+        #expect(stage.picture["c"]?["presentingViewController"] == "a")
+        let book = try makeBook("root: {id: d}")
+        try stage.start(try book.replacement(of: stage.running), isReplacing: true)
+        #expect(stage.picture.keys.sorted() == ["d", "main"])
+    }
+
+    @Test func `A page that a client had added as a child leaves with the list`() throws {
+        var stage = try Stage(
+            "root: {id: book, kind: pager, pages: [{id: a}]}\ncontrollers: [{id: b}]")
+        try stage.carryOut("controller.addChild", ["parent": "book", "child": "b"])
+        try stage.carryOut("view.addSubview", ["view": "b", "to": "book"])
+        try stage.carryOut("pager.setPages", ["id": "book", "pages": ["a", "b"]])
+        try apply("root: {id: book, kind: pager, pages: [{id: a}]}", to: &stage)
+    }
+
+    @Test
+    func `A swipe that waits for a page does not refuse the loss of the data source`() throws {
+        var stage = try Stage(
+            """
+            root:
+              id: guide
+              kind: page
+              dataSource: {readAhead: 0, keep: 1, timeout: 60}
+              controllers: [{id: a}]
+            """)
+        try stage.carryOut("page.swipe", ["id": "guide", "direction": "left"])
+        #expect(stage.picture["guide"]?["requests"]?.array?.isEmpty == false)
+        try apply("root: {id: guide, kind: page, controllers: [{id: a}]}", to: &stage)
+    }
+}
