@@ -23,72 +23,49 @@ SAY_NEEDS = $(if $(BUILT),true,$(PYTHON) Tests/needs.py $@)
 ## print this list
 help:
 	@awk '/^## / { text = substr($$0, 4); next } \
-	  text && /^[a-z-]+[: ]/ { sub("[: ].*", ""); printf "make %-20s %s\n", $$0, text } \
+	  text && /^[a-z%-]+[: ]/ { sub("[: ].*", ""); printf "make %-20s %s\n", $$0, text } \
 	  { text = "" }' Makefile
 
 # The libraries that a machine with only Swift does not have.
 ## install the libraries that the programs need, with apt-get
 install-libraries: install-zmq install-yaml install-cmark install-qrencode
 
-## install libzmq
-install-zmq:
-	@.ci/install /usr/include/zmq.h -- libzmq3-dev
-
-# The library with which pagerd and pagerctl read books.
-## install libyaml
-install-yaml:
-	@.ci/install /usr/include/yaml.h -- libyaml-dev
-
-# The library with which pagerview parses Markdown and its tables.
-## install the Markdown library
-install-cmark:
-	@.ci/install /usr/include/cmark-gfm.h /usr/include/cmark-gfm-core-extensions.h -- \
-	  libcmark-gfm-dev libcmark-gfm-extensions-dev
-
-# The library with which pagerview creates QR codes.
-## install the library for QR codes
-install-qrencode:
-	@.ci/install /usr/include/qrencode.h -- libqrencode-dev
-
-# The C compiler for the tests of the C client.
-## install a C compiler
-install-cc:
-	@.ci/install --or-skip cc c++ -- gcc g++ libc6-dev
-
-# The spell checker for the documents.
-## install the spell checker
-install-hunspell:
-	@.ci/install --or-skip hunspell /usr/share/hunspell/en_GB.dic -- hunspell hunspell-en-us hunspell-en-gb
-
-# The terminal in which the tests run pagerctl watch.
-## install tmux
-install-tmux:
-	@.ci/install --or-skip tmux -- tmux
-
-# The broker for the tests of the MQTT bridge. Each test starts its own one.
-## install an MQTT broker
-install-mosquitto:
-	@.ci/install --or-skip mosquitto -- --no-install-recommends mosquitto
-
-# The server for the tests of the NATS bridge.
-## install a NATS server
-install-nats:
-	@.ci/install nats-server -- --no-install-recommends nats-server
-
-# The server that stores the lease in the tests of pagerd-ha.
-## install etcd
-install-etcd:
-	@.ci/install etcd -- --no-install-recommends etcd-server
-
-# The programs with which the tests of pagerd-ha disconnect a machine and find its daemon.
-## install ip and pgrep
-install-iproute:
-	@.ci/install ip pgrep -- iproute2 procps
-
-# The program that counts instructions, and its C header for the programs that it runs.
-## install valgrind
-install-valgrind:
-	@.ci/install valgrind /usr/include/valgrind/callgrind.h -- valgrind
+# The files or commands that must be there, and the packages that have them. With --or-skip, the
+# tests that need them are skipped without them.
+NEED_zmq = /usr/include/zmq.h -- libzmq3-dev
+# pagerd and pagerctl read books with it.
+NEED_yaml = /usr/include/yaml.h -- libyaml-dev
+# pagerview parses Markdown and its tables with it.
+NEED_cmark = /usr/include/cmark-gfm.h /usr/include/cmark-gfm-core-extensions.h -- \
+  libcmark-gfm-dev libcmark-gfm-extensions-dev
+# pagerview creates QR codes with it, and the tests read them with zbar.
+NEED_qrencode = /usr/include/qrencode.h -- libqrencode-dev
+NEED_zbar = --or-skip zbarimg -- --no-install-recommends zbar-tools
+NEED_cc = --or-skip cc c++ -- gcc g++ libc6-dev
+NEED_hunspell = --or-skip hunspell /usr/share/hunspell/en_GB.dic -- \
+  hunspell hunspell-en-us hunspell-en-gb
+# The tests run pagerctl watch in it.
+NEED_tmux = --or-skip tmux -- tmux
+# Each test starts servers of its own.
+NEED_mosquitto = --or-skip mosquitto -- --no-install-recommends mosquitto
+NEED_nats = nats-server -- --no-install-recommends nats-server
+NEED_etcd = etcd -- --no-install-recommends etcd-server
+NEED_proxies = nginx caddy ip -- --no-install-recommends nginx caddy iproute2
+# The tests of pagerd-ha disconnect a machine and find its daemon with them.
+NEED_iproute = ip pgrep -- iproute2 procps
+# Its C header is for the programs that it runs.
+NEED_valgrind = valgrind /usr/include/valgrind/callgrind.h -- valgrind
+# pagerview makes books from PDF with them.
+NEED_poppler = --or-skip pdfinfo pdftocairo pdftotext -- --no-install-recommends poppler-utils
+# The viewer draws formulas and highlights code with them.
+NEED_scripts = --or-skip /usr/share/javascript/katex/katex.min.js \
+  /usr/share/javascript/highlight.js/highlight.min.js -- libjs-katex libjs-highlight.js
+NEED_help2man = help2man -- help2man
+NEED_debhelper = dh lintian -- debhelper lintian
+NEED_debootstrap = debootstrap -- debootstrap
+## install a library or program by its name in the Makefile, as in make install-tmux
+install-%:
+	@.ci/install $(or $(NEED_$*),$(error there is no NEED_$*))
 
 # Builds sooner without the optimization, which only tests need.
 ## build the programs, show the tutorials as a book, turn pages, print the events
@@ -232,22 +209,6 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	  -r Tests/ViewerTests/requirements.txt
 	@touch $@
 
-# The programs with which pagerview makes a book from a PDF.
-## install the programs that read PDF
-install-poppler:
-	@.ci/install --or-skip pdfinfo pdftocairo pdftotext -- --no-install-recommends poppler-utils
-
-# The libraries with which the viewer draws formulas and highlights code.
-## install KaTeX and highlight.js
-install-scripts:
-	@.ci/install --or-skip /usr/share/javascript/katex/katex.min.js \
-	  /usr/share/javascript/highlight.js/highlight.min.js -- libjs-katex libjs-highlight.js
-
-# The program that reads the QR codes drawn by the viewer.
-## install the program that reads QR codes
-install-zbar:
-	@.ci/install --or-skip zbarimg -- --no-install-recommends zbar-tools
-
 ## test the viewer in Chromium, or only ONLY=FILE::TEST
 test-viewer: install-libraries install-chromium install-zbar install-poppler install-scripts \
   $(if $(BUILT),,samples) $(VENV)/viewer-installed
@@ -264,11 +225,6 @@ test-outages: install-libraries install-chromium $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
 	  $(PYTEST) test_outages.py
-
-# The proxies for these tests. Debian starts both as services, but each test starts its own.
-## install nginx and Caddy
-install-proxies:
-	@.ci/install nginx caddy ip -- --no-install-recommends nginx caddy iproute2
 
 # Browser, proxy and pagerview run in network namespaces, which need root.
 ## test the viewer behind nginx and Caddy, as configured in docs/reference/VIEWER.md
@@ -323,7 +279,7 @@ compare: install-libraries
 	  $(if $(filter file,$(origin COMMANDS)),10000,$(COMMANDS)) $(SEED)
 
 FULL := test-ios-sources test-bench instructions mutants fuzz test-proxies test-outages test-bridges \
-  test-address test-thread test-memory test-long simulate kill-plugins reliability test-packages \
+  test-address test-thread test-memory test-long simulate reliability test-packages \
   dist-python bench-viewer
 # Goes on after an interruption with the parts that have not passed at this commit. The results of
 # uncommitted changes are not kept.
@@ -334,15 +290,13 @@ test-full: install-libraries
 	  RESULTS=.build/full/$$commit LONGEST=3600 .ci/parts $(FULL)
 
 NEW_SEED = PAGERD_SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
-# The tests of `make test` whose size depends on environment variables, at full size. `make test`
-# has the same seeds each time; this has others.
+# The tests of `make test` whose size depends on environment variables, at full size, without those
+# of `simulate` and `reliability`. `make test` has the same seeds each time; this has others.
 ## run the random tests of make test at full size
 test-long: install-libraries $(VENV)/installed
 	$(NEW_SEED) PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
 	$(NEW_SEED) PAGERD_SEEDS=10000 $(SWIFT) test --skip-build --filter 'DumpOfAny|BookOverState'
 	$(NEW_SEED) PAGERD_SEEDS=1000 $(SWIFT) test --skip-build --filter WalkTests
-	$(NEW_SEED) PAGERD_KILLS=2000 $(SWIFT) test --skip-build \
-	  --filter 'KillTests/.A killed daemon comes back'
 	cd clients/python && PAGERD_SNIPPETS=both PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  $(PYTEST) $(TWO_PROCESSES) tests/test_documents.py
 
@@ -405,19 +359,15 @@ test-memory: install-libraries install-valgrind
 	  .build-memory/debug/simulate 5000 $(SEED)
 
 KILLS ?= 1000
-
-## kill a plugin 1,000 times, at every point of a transition
-kill-plugins: install-libraries
-	PAGERD_KILLS=$(KILLS) $(SWIFT) test --filter KillTests
-
 CONNECTS ?= 10000
 EVENTS ?= 1000000
 
-## test 1,000 kills, 10,000 connections and mirrors of a million events
+# A thousand kills of a plugin reach every point of a transition.
+## test 1,000 kills of a daemon and of a plugin, 10,000 connections and mirrors of a million events
 reliability: install-libraries bench-programs $(VENV)/installed
 	@$(BENCH) measure --only journal --json .build/reliability.json
-	PAGERD_KILLS=$(KILLS) PAGERD_CONNECTS=$(CONNECTS) \
-	  $(SWIFT) test --filter 'KillTests/.A killed daemon comes back|PeerTests'
+	$(NEW_SEED) PAGERD_KILLS=$(KILLS) PAGERD_CONNECTS=$(CONNECTS) \
+	  $(SWIFT) test --filter 'KillTests|PeerTests'
 	@$(SWIFT) build -c release --product pagerd
 	PAGERD_EVENTS=$(EVENTS) $(SWIFT) test -c release --filter 'ObserverTests/.An observer follows a daemon'
 	cd clients/python && PAGERD_EVENTS=$(EVENTS) PYTHONPATH=. \
@@ -448,9 +398,9 @@ bench-compare:
 	@test -n "$(BEFORE)" || { echo "name the run: make bench-compare BEFORE=FILE"; exit 64; }
 	@$(BENCH) compare $(BEFORE) $(AFTER)
 
-## draw cost by size, and memory, in .build-bench
+## measure cost by size, and memory
 bench-scale: bench-programs
-	@$(BENCH) scale --pictures .build-bench $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
+	@$(BENCH) scale $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
 
 # Fails if a count has grown by more than 3 %. instructions-accept saves the current counts.
 ## count the instructions of frequent commands; 3 % more are allowed
@@ -538,10 +488,6 @@ order: programs install-valgrind
 	@.ci/order $(RELEASE)/release $(RELEASE)/map > $(RELEASE)/order
 	@mv $(RELEASE)/order .ci/pagerd.order
 
-## install help2man, which makes man pages
-install-help2man:
-	@.ci/install help2man -- help2man
-
 ## install under PREFIX=/usr/local; DESTDIR for packages
 install: $(RELEASE)/built
 	@set -e; for program in $(PROGRAMS); do \
@@ -618,14 +564,6 @@ $(OLDER_PACKAGE):
 	  "Architecture: $$(dpkg --print-architecture)" 'Depends: libzmq5' \
 	  'Description: pagerd of commit $(OLDER), to upgrade from' > .build-older/tree/DEBIAN/control
 	@dpkg-deb --build --root-owner-group .build-older/tree $@
-
-## install debootstrap
-install-debootstrap:
-	@.ci/install debootstrap -- debootstrap
-
-## install debhelper and lintian
-install-debhelper:
-	@.ci/install dh lintian -- debhelper lintian
 
 # Use this only with a new version of the wire contract, because removals break programs.
 ## freeze a new version of the wire contract

@@ -95,8 +95,8 @@ class Counting:
                 process.kill()
 
     def engine(self, program: Path) -> int:
-        """Counts the instructions of one page change in the engine."""
-        return self._difference(program) // ENGINE_BLOCKS
+        """Counts the instructions of one change among ten pages in the engine."""
+        return self._difference(program, "10") // ENGINE_BLOCKS
 
     def classes(self, program: Path, block: str) -> int:
         """Counts the instructions of one round of a block with UIKit's classes."""

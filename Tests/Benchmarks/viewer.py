@@ -2,8 +2,8 @@
 """Measures the viewer's speed with a real daemon, a real pagerview and headless Chromium.
 
 Prints a table with figures and goals. PAGERD_PROGRAMS is the folder of the programs. Use a release
-build for figures to publish. PAGERD_SECONDS is the time of the random turns. An argument limits the
-benchmark to the groups whose names contain it.
+build for figures to publish. PAGERD_SECONDS=1200 is the time of the random turns. An argument limits
+the benchmark to the groups whose names contain it.
 """
 
 import os
@@ -345,7 +345,7 @@ def on_wall(browser, act, *words):
 
 
 def main(wanted=""):
-    seconds = int(os.environ.get("PAGERD_SECONDS", "3600"))
+    seconds = int(os.environ.get("PAGERD_SECONDS", "1200"))
     groups = {
         "speed": speed,
         "drawings": lambda browser: many_pages(

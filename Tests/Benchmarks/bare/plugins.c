@@ -1,7 +1,6 @@
 // Measures the cost of plugins from outside the daemon. usage:
 //   plugins callback ROUTER ROUNDS   callbacks, beside a bare ROUTER; started by the daemon
 //   plugins loss DAEMON COUNT        SIGKILL until a subscriber knows
-//   plugins hang DAEMON COMMANDS     another client's commands, with a plugin stopped and without
 // DAEMON is the folder of its sockets. Each prints one line: an object of lists of figures.
 #include <signal.h>
 #include <stdint.h>
@@ -73,12 +72,12 @@ static void hear_until(void *socket, const char *part) {
     while (!strstr(heard, part));
 }
 
-static void attach(void *dealer, const char *name, const char *decisions) {
+static void attach(void *dealer, const char *name) {
     char text[256];
     snprintf(text, sizeof text,
              "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"plugin.register\",\"params\":"
-             "{\"name\":\"%s\",\"kinds\":[\"%s\"],\"decisions\":[%s]}}",
-             name, name, decisions);
+             "{\"name\":\"%s\",\"kinds\":[\"%s\"]}}",
+             name, name);
     ask(dealer, text);
 }
 
@@ -157,7 +156,7 @@ static int callback(const char *router, int rounds) {
     enum { WITH, WITHOUT, BARE_WITH, BARE_WITHOUT, KINDS };
     double times[KINDS][BLOCKS];
     void *dealer = open_socket(ZMQ_DEALER, "%s", getenv("PAGERD_PLUGINS"));
-    attach(dealer, "bench", "");
+    attach(dealer, "bench");
     for (size_t i = 0; i < sizeof scene / sizeof *scene; i++) {
         char text[256];
         snprintf(text, sizeof text, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":%s}", scene[i]);
@@ -187,7 +186,7 @@ static int callback(const char *router, int rounds) {
     return 0;
 }
 
-static pid_t start(const char *daemon, const char *decisions, int *said) {
+static pid_t start(const char *daemon, int *said) {
     int ends[2];
     if (pipe(ends)) fail("pipe");
     pid_t pid = fork();
@@ -197,7 +196,7 @@ static pid_t start(const char *daemon, const char *decisions, int *said) {
         void *context = zmq_ctx_new(), *dealer = zmq_socket(context, ZMQ_DEALER);
         snprintf(path, sizeof path, "ipc://%s/plugins", daemon);
         zmq_connect(dealer, path);
-        attach(dealer, "victim", decisions);
+        attach(dealer, "victim");
         if (write(ends[1], "x", 1) < 0) _exit(1);
         for (;;) hear(dealer, "more");
     }
@@ -219,7 +218,7 @@ static int loss(const char *daemon, int count) {
     hear_until(events, "welcome");
     for (int i = 0; i < count; i++) {
         int said;
-        pid_t pid = start(daemon, "", &said);
+        pid_t pid = start(daemon, &said);
         hear_until(events, i ? "\"event\":\"restored\"" : "\"event\":\"attached\"");
         double from = now_us();
         kill(pid, SIGKILL);
@@ -234,63 +233,9 @@ static int loss(const char *daemon, int count) {
     return 0;
 }
 
-// Measures commands whose events go only to the plugin that hosts the page.
-static void time_commands(void *client, const char *name, const char *page, int count) {
-    double *times = calloc((size_t)count, sizeof *times);
-    char text[256];
-    for (int i = 0; i < count; i++) {
-        snprintf(text, sizeof text,
-                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"controller.update\",\"params\":"
-                 "{\"id\":\"%s\",\"title\":\"%d\"}}",
-                 page, i);
-        double from = now_us();
-        ask(client, text);
-        times[i] = now_us() - from;
-    }
-    print_list(name, times, count, 1);
-    printf(",");
-    free(times);
-}
-
-static int hang(const char *daemon, int count) {
-    int said;
-    pid_t pid = start(daemon, "{\"question\":\"shouldSelect\",\"deadline\":30}", &said);
-    void *client = open_socket(ZMQ_REQ, "ipc://%s/command", daemon);
-    const char *const scene[] = {
-        "\"controller.create\",\"params\":{\"id\":\"plain\",\"kind\":\"view\"}",
-        "\"controller.create\",\"params\":{\"id\":\"hosted\",\"kind\":\"victim\"}",
-        "\"controller.create\",\"params\":{\"id\":\"book\",\"kind\":\"pager\"}",
-        "\"pager.setPages\",\"params\":{\"id\":\"book\",\"pages\":[\"plain\",\"hosted\"]}",
-        "\"window.create\",\"params\":{\"id\":\"main\"}",
-        "\"window.setRoot\",\"params\":{\"id\":\"main\",\"controller\":\"book\"}",
-    };
-    char text[256];
-    for (size_t i = 0; i < sizeof scene / sizeof *scene; i++) {
-        snprintf(text, sizeof text, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":%s}", scene[i]);
-        ask(client, text);
-    }
-    printf("{");
-    time_commands(client, "calm.others", "plain", count);
-    time_commands(client, "calm.own", "hosted", count);
-    kill(pid, SIGSTOP);
-    for (int i = 0; i < 100; i++)
-        ask(client, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pager.next\",\"params\":"
-                    "{\"id\":\"book\",\"user\":true}}");
-    if (!strstr(heard, "pending")) fail("no question is open");
-    time_commands(client, "hung.others", "plain", count);
-    time_commands(client, "hung.own", "hosted", count);
-    ask(client, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"plugin.list\"}");
-    char *queued = strstr(strstr(heard, "victim"), "\"queued\":");
-    printf("\"queued\":[%d]}\n", queued ? atoi(queued + 9) : -1);
-    kill(pid, SIGKILL);
-    waitpid(pid, NULL, 0);
-    return 0;
-}
-
 int main(int argc, char **argv) {
     if (argc == 4 && !strcmp(argv[1], "callback")) return callback(argv[2], atoi(argv[3]));
     if (argc == 4 && !strcmp(argv[1], "loss")) return loss(argv[2], atoi(argv[3]));
-    if (argc == 4 && !strcmp(argv[1], "hang")) return hang(argv[2], atoi(argv[3]));
-    fprintf(stderr, "usage: plugins callback ROUTER ROUNDS, plugins loss|hang DAEMON COUNT\n");
+    fprintf(stderr, "usage: plugins callback ROUTER ROUNDS, plugins loss DAEMON COUNT\n");
     return 64;
 }

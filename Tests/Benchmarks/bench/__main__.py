@@ -13,7 +13,6 @@ from . import compare, machine, saved, table
 from .figures import Rows
 from .goals import unmet
 from .processes import BenchFailure
-from .plots import svg
 from .rows import GROUPS
 from .scale import PARTS
 from .scale.curves import Curves
@@ -45,7 +44,6 @@ def _options() -> argparse.Namespace:
         command.add_argument("--json", type=Path, help="the file in which to save the run")
         command.add_argument("--tiny", action="store_true", help="a short run that tests the code")
         command.add_argument("--only", help="the groups or curves to measure, with commas between")
-        command.add_argument("--pictures", type=Path, help="the folder for the plots (scale)")
     command = commands.add_parser("compare")
     command.add_argument("before", type=Path)
     command.add_argument("after", type=Path, nargs="?")
@@ -94,23 +92,22 @@ def _measure(options: argparse.Namespace) -> int:
                     GROUPS[name](place, rows)
             except BenchFailure as failure:
                 rows.fail(name, str(failure))
-    _print(head, rows)
+    _print(head, rows, curves)
     path = options.json or saved.default_path(head["commit"], options.what)
     saved.write(path, head, rows.all, curves.all)
     print(f"saved in {path}")
-    if options.pictures:
-        for curve in curves.all:
-            (options.pictures / f"scale-{curve.key}.svg").write_text(svg(curve))
     for key, why in rows.failures.items():
         print(f"not valid: {key}: {why}", file=sys.stderr)
     return 1 if rows.failures else 0
 
 
-def _print(head: dict[str, str], rows: Rows) -> None:
+def _print(head: dict[str, str], rows: Rows, curves: Curves) -> None:
     for name, text in head.items():
         print(f"{name}: {text}")
     print()
     print("\n".join(table.lines(rows.all)))
+    for curve in curves.all:
+        print("", *table.points(curve), sep="\n")
     print(f"\n{len(unmet(rows.all))} goals are not met")
 
 

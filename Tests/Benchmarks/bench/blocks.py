@@ -36,12 +36,12 @@ def calibrate(effort: Effort, block: Block, most: int) -> int:
     return max(1, min(most, int(count * effort.seconds / max(time, 1e-9))))
 
 
-def lone(driver: Program, each: int = 0, all_events: bool = True) -> Block:
+def lone(driver: Program, each: int = 0) -> Block:
     """Returns a block for a driver that works alone. A repetition causes `each` events."""
 
     def block(count: int) -> float:
         answer = driver.numbers(count)
-        if each and all_events:
+        if each:
             check_run(answer[2], answer[3], count * each)
         return answer[1] - answer[0]
 

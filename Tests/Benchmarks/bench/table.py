@@ -1,4 +1,4 @@
-"""The table in Markdown, as printed and as in docs/dev/BENCHMARKS.md."""
+"""Tables in Markdown, as printed and as in docs/dev/BENCHMARKS.md."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .figures import Row, Spread
 from .goals import goal_of
+from .scale.curves import Curve
 
 HEADING = ("what", "pagerd", "baseline", "its figure", "ratio", "quarters", "goal", "met")
 
@@ -47,6 +48,13 @@ def cells(row: Row) -> list[str]:
 def lines(rows: Sequence[Row]) -> list[str]:
     """Returns the lines of the whole table."""
     return markdown(HEADING, [cells(row) for row in rows])
+
+
+def points(curve: Curve) -> list[str]:
+    """Returns the title of a curve, and a table with a line for each size."""
+    sizes = zip(*curve.lines.values())
+    body = [[f"{line[0][0]:,.0f}", *(number(y) for _, y in line)] for line in sizes]
+    return [f"{curve.title}, in {curve.y}", "", *markdown([curve.x, *curve.lines], body)]
 
 
 def markdown(heading: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:

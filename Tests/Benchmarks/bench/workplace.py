@@ -15,7 +15,6 @@ from pathlib import Path
 from .machine import ROOT
 
 BARE = ROOT / "Tests" / "Benchmarks" / "bare"
-CLIENT = ROOT / "clients" / "c"
 DRIVERS = (
     "replier", "trip", "pipeline", "subscriber", "command", "frames", "once", "launch", "control",
     "router", "plugins",
@@ -33,7 +32,6 @@ class Effort:
     warm_up: int = 5_000
     """The number of initial page changes, after which the maximum number of events is kept."""
     subscribers: tuple[int, ...] = (1, 10, 100)
-    in_flight: tuple[int, ...] = (1, 8, 64, 512)
     starts: int = 40
     switches: int = 20_000
     largest: int = 100_000
@@ -41,9 +39,6 @@ class Effort:
     takeovers: int = 100
     nats_subscribers: tuple[int, ...] = (50, 100, 200, 400)
     nats_seconds: float = 15
-    plugin_commands: int = 3_000
-    plugin_pages: int = 100
-    idle_seconds: float = 10
     share: int = 1
     """The divisor of the daemon's limits for the measurement of its longest requests."""
     restored: int = 100_000
@@ -55,10 +50,10 @@ class Effort:
 
 
 TINY = Effort(
-    runs=1, blocks=2, seconds=0.002, warm_up=20, subscribers=(1, 3), in_flight=(1, 8), starts=2,
-    switches=10, largest=1_000, share=100, kills=2, takeovers=2, nats_subscribers=(1, 20),
-    nats_seconds=1, plugin_commands=1_000, plugin_pages=2, idle_seconds=0.2, restored=1_500,
-    pages=(10, 1_000), controllers=(1, 1_000), depths=(1, 20), subscriber_counts=(1, 10),
+    runs=1, blocks=2, seconds=0.002, warm_up=20, subscribers=(1, 3), starts=2, switches=10,
+    largest=1_000, share=100, kills=2, takeovers=2, nats_subscribers=(1, 20), nats_seconds=1,
+    restored=1_500, pages=(10, 1_000), controllers=(1, 1_000), depths=(1, 20),
+    subscriber_counts=(1, 10),
 )  # fmt: skip
 
 
@@ -94,10 +89,6 @@ def compile_drivers(folder: Path) -> None:
     flags = ["cc", "-O2", "-Wall", "-Wextra", "-Werror"]
     for name in DRIVERS:
         subprocess.run([*flags, "-o", folder / name, BARE / f"{name}.c", "-lzmq"], check=True)
-    sources = [CLIENT / "pagerd.c", CLIENT / "pagerd_plugin.c"]
-    subprocess.run(
-        ["cc", "-O2", "-o", folder / "page", BARE / "page.c", *sources, "-lzmq"], check=True
-    )
 
 
 @contextmanager

@@ -6,25 +6,22 @@ import math
 import os
 import re
 import shutil
-import xml.etree.ElementTree as ElementTree
 
 import pytest
 
 from bench.figures import Row, Rows
 from bench.goals import GOALS
-from bench.plots import HEIGHT, WIDTH, svg
 from bench.rows import GROUPS
 from bench.scale import PARTS
 from bench.scale.curves import Curves
-from bench.table import HEADING, cells
+from bench.table import HEADING, cells, points
 from bench.workplace import Workplace
 
 SCALES = {"memory.controller", "memory.event"}
 
 # These figures may be 0 in a tiny run, and a takeover can be over before its lease. Lines through
 # two small numbers of subscribers may even fall.
-MAY_BE_NOTHING = ("memory.", "plugins.idle.", "engine.write", "engine.read", "engine.load",
-                  "engine.list", "engine.allocations", "plugins.callback",
+MAY_BE_NOTHING = ("memory.", "engine.allocations", "plugins.callback",
                   "takeovers.longest", "nats.delivery", "nats.connection")  # fmt: skip
 
 
@@ -56,22 +53,17 @@ def test_every_group_measures_all_its_rows(name: str, place: Workplace) -> None:
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_every_scale_benchmark_measures_each_size_and_draws_curves(
-    name: str, place: Workplace
-) -> None:
+def test_every_scale_benchmark_measures_and_prints_each_size(name: str, place: Workplace) -> None:
     rows, curves = Rows(), Curves()
     PARTS[name](place, curves, rows)
     assert all(math.isfinite(row.figure.median) for row in rows.all)
     assert curves.all or name == "retained"
     for curve in curves.all:
         assert all(len(line) == 2 and min(y for _, y in line) > 0 for line in curve.lines.values())
-        picture = ElementTree.fromstring(svg(curve))
-        texts = {text.text for text in picture.iter() if text.tag.endswith("text")}
-        assert {curve.x, curve.y, curve.title, *curve.lines} <= texts
-        dots = [one for one in picture.iter() if one.tag.endswith("circle")]
-        assert len(dots) == sum(len(line) for line in curve.lines.values())
-        assert all(0 < float(dot.attrib["cx"]) <= WIDTH for dot in dots)
-        assert all(0 < float(dot.attrib["cy"]) <= HEIGHT for dot in dots)
+        title, _, heading, _, *sizes = points(curve)
+        assert curve.title in title and curve.y in title
+        assert all(text in heading for text in (curve.x, *curve.lines))
+        assert len(sizes) == 2
 
 
 def test_every_goal_belongs_to_a_group() -> None:

@@ -1,32 +1,79 @@
+import Containers
 import Containment
+import Glibc
 import PagerModel
 
-/// Measures the engine. A number as the argument runs only this number of page changes, to count
-/// instructions. `archives` measures only archives. `all ROUNDS LARGEST` measures everything, with
-/// ROUNDS changes in a block and at most LARGEST members.
+/// Measures page changes of the engine: `engine ROUNDS MEMBERS` prints the nanoseconds of one, the
+/// median of 15 blocks with ROUNDS changes in a pager with MEMBERS pages.
 
-let words = CommandLine.arguments.dropFirst()
-if words.first == "archives" {
-    try printArchives(controllers: 100_000)
-} else if words.count == 1, let rounds = Int(words.first ?? "") {
-    let result = try pageSwitch(10, rounds)
-    print("page switch: \(Int(result.time)) ns")
-} else {
-    let numbers = words.dropFirst().compactMap { Int($0) }
-    try printAll(rounds: numbers.first ?? 20_000, largest: numbers.last ?? 100_000)
+let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+guard numbers.count == 2 else { fatalError("usage: engine ROUNDS MEMBERS") }
+print(Int(try pageChange(rounds: numbers[0], members: numbers[1])))
+
+func pageChange(rounds: Int, members: Int) throws -> Double {
+    var stage = try Stage(members: members)
+    var there = PagerNext()
+    there.id = id("c")
+    there.motion.animated = false
+    var back = PagerPrevious()
+    back.id = id("c")
+    back.motion.animated = false
+    // Each view is loaded once.
+    try stage.run(there)
+    try stage.run(back)
+    var times: [Double] = []
+    for _ in 0..<15 {
+        let start = now()
+        for _ in 0..<rounds / 2 {
+            try stage.run(there)
+            try stage.run(back)
+        }
+        times.append((now() - start) / Double(rounds) * 1e9)
+    }
+    return times.sorted()[times.count / 2]
 }
 
-func printAll(rounds: Int, largest: Int) throws {
-    func sizes(to most: Int) -> [Int] { [10, 1_000, most].filter { $0 <= largest } }
-    print(Switch.heading)
-    for members in sizes(to: 100_000) { print(try pageSwitch(members, rounds).row) }
-    for members in sizes(to: 10_000) { print(try tabSwitch(members, rounds).row) }
-    for members in sizes(to: 10_000) { print(try push(members, rounds).row) }
-    for style in [PageStyle.scroll, .curl] { print(try pageSet(style, rounds).row) }
-    print(try displayMode(rounds).row)
-    for members in sizes(to: 10_000) { print(try presentation(members, rounds).row) }
-    print(try fromTo(rounds).row)
-    print("")
-    try printScale(controllers: min(10_000, largest))
-    try printArchives(controllers: min(100_000, largest))
+/// The seconds for which this process has run, including the kernel's. Other processes do not
+/// affect it.
+func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+func id(_ text: String) -> Identifier { Identifier(text)! }
+
+/// A scene whose events are drained after each command, as in the daemon.
+struct Stage {
+    private var scene = Scene(kinds: Containers.kinds)
+
+    /// A window with a pager `c` as its root, with pages `p0`, `p1` and so on.
+    init(members: Int) throws {
+        var window = WindowCreate()
+        window.id = id("w")
+        try run(window)
+        try create("c", "pager")
+        let names = (0..<members).map { id("p\($0)") }
+        for name in names { try create(name.text, "view") }
+        var set = PagerSetPages()
+        set.id = id("c")
+        set.pages = names
+        try run(set)
+        var root = WindowSetRoot()
+        root.id = id("w")
+        root.controller = id("c")
+        try run(root)
+    }
+
+    private mutating func create(_ name: String, _ kind: String) throws {
+        var create = ControllerCreate()
+        create.kind = kind
+        create.id = id(name)
+        try run(create)
+    }
+
+    mutating func run<C: SceneCommand>(_ command: C) throws {
+        _ = try scene.apply(command, at: .zero)
+        scene.drain { _ in }
+    }
 }

@@ -79,10 +79,3 @@ def _reads(place: Workplace, rows: Rows, ours: Daemon, count: int) -> None:
             pass
         times.append((time.monotonic() - begin) * 1e3)
     rows.add(Row("journal.replay", f"events.replay of {count} events", "ms", times))
-    times = []
-    for _ in range(STARTS):
-        begin = time.monotonic()
-        for _ in ours.snapshot(limit=10_000):
-            pass
-        times.append((time.monotonic() - begin) * 1e3)
-    rows.add(Row("journal.snapshot", f"state.snapshot of {count} controllers", "ms", times))

@@ -8,18 +8,19 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..blocks import Block, alternate, heard, lone
+from ..blocks import Block, alternate, heard
 from ..daemon import NEXT, PAGES, Daemon, daemon
 from ..figures import Rows
 from ..processes import BenchFailure, Program, running
 from ..workplace import Workplace
+from .pipelined import WIDTH
 from .round_trips import PLACES
 
 NEWS = "pager."
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """Measures sequential and concurrent commands. Does nothing if tmux is not installed."""
+    """Measures concurrent commands. Does nothing if tmux is not installed."""
     if not shutil.which("tmux"):
         return
     for key, where in PLACES:
@@ -28,7 +29,6 @@ def measure(place: Workplace, rows: Rows) -> None:
             with daemon(place, core=core) as ours, _server(place, core) as server:
                 ours.show_book()
                 ours.turn_pages(place.effort.warm_up)
-                _alone(place, rows, ours, server, key, where, core)
                 _pipelined(place, rows, ours, server, key, where, core)
 
 
@@ -64,37 +64,21 @@ def _control(driver: Program) -> Block:
     return block
 
 
-def _alone(
-    place: Workplace, rows: Rows, ours: Daemon, server: str, key: str, where: str,
-    core: int | None,
-) -> None:  # fmt: skip
-    each = str(ours.note(NEXT).count(NEWS))
-    words = [place.driver("trip"), ours.command, NEXT, ours.events, NEWS, each, "welcomed"]
-    with running(*words, core=core) as mine:
-        with running(place.driver("control"), server, "1", core=core) as other:
-            _, a, b = alternate(place.effort, lone(mine), _control(other))
-    rows.add_times(
-        f"tmux.alone.{key}", f"pager.next, reply and pager. events, {where}",
-        "tmux next-window with its notification", a, b,
-    )  # fmt: skip
-
-
 def _pipelined(
     place: Workplace, rows: Rows, ours: Daemon, server: str, key: str, where: str,
     core: int | None,
 ) -> None:  # fmt: skip
-    width = str(64)
     each = ours.note(NEXT).count(NEWS)
     with running(
         place.driver("subscriber"), "1", ours.events, NEWS, "welcomed", core=core
     ) as news:
-        with running(place.driver("pipeline"), ours.command, width, NEXT, core=core) as mine:
-            with running(place.driver("control"), server, width, core=core) as other:
+        with running(place.driver("pipeline"), ours.command, str(WIDTH), NEXT, core=core) as mine:
+            with running(place.driver("control"), server, str(WIDTH), core=core) as other:
                 most = ours.high_water_mark // 2 // each
                 _, a, b = alternate(
                     place.effort, heard(mine, news, each, all_events=False), _control(other), most
                 )
     rows.add_rates(
-        f"tmux.pipelined.{width}.{key}", f"pager.next, {width} in flight, pager. events, {where}",
+        f"tmux.pipelined.{WIDTH}.{key}", f"pager.next, {WIDTH} in flight, pager. events, {where}",
         "commands/s", "tmux next-window, as many in flight", a, b,
     )  # fmt: skip

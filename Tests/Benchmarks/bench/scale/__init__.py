@@ -1,4 +1,4 @@
-"""Cost against size: curves, memory per object, and pictures of both."""
+"""Cost against size: curves, and memory per object."""
 
 from __future__ import annotations
 

@@ -5,20 +5,15 @@ from __future__ import annotations
 import json
 import time
 
-from ..daemon import NEXT, Daemon, daemon, request
+from ..daemon import NEXT, Daemon, daemon
 from ..figures import Row, Rows
 from ..workplace import Workplace
 from .curves import Curves
 from .scene import create, run_all, time_of
 
-ONE_MORE = request("batch", commands=[
-    {"method": "controller.create", "params": {"id": "extra", "kind": "view"}},
-    {"method": "controller.destroy", "params": {"id": "extra"}},
-])  # fmt: skip
-
 
 def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
-    """Measures constant costs, growing costs and memory."""
+    """Measures a page change, creating and reading all controllers, and their memory."""
     core = place.cores[0]
     single = curves.new("controllers", "One command among many controllers, one core",
                         "controllers", "microseconds")  # fmt: skip
@@ -34,8 +29,6 @@ def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
             after = ours.program.anonymous()
             ours.show_book()
             single.add("pager.next", count, time_of(place, ours.command, NEXT, core))
-            single.add("create and destroy one more", count,
-                       time_of(place, ours.command, ONE_MORE, core))  # fmt: skip
             whole.add("state.snapshot, all its pages", count, _snapshot(ours) * 1e3)
     name = f"memory of a controller, {count:,} in the scene"
     rows.add(Row("memory.controller", name, "bytes", [(after - before) / count]))

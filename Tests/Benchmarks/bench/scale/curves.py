@@ -1,4 +1,4 @@
-"""Curves, which are drawn and saved with the rows."""
+"""Curves, which are printed and saved with the rows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass
 class Curve:
-    """A picture with one or more lines over the same axis."""
+    """One or more lines over the same sizes."""
 
     key: str
     title: str

@@ -10,12 +10,11 @@ from .scene import create, run_all, short_name, time_of
 
 
 def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
-    """Measures a client's page change on one core, and the memory of a page at the largest size."""
+    """Measures a client's page change on one core, and the memory of a page's place."""
     core = place.cores[0]
     curve = curves.new("pages", "pager.next with its reply, one core", "pages", "microseconds")
     for count in place.effort.pages:
         with daemon(place, "--retain", "1", core=core) as ours:
-            before = ours.program.anonymous()
             run_all(ours, create(short_name(number) for number in range(count)))
             created = ours.program.anonymous()
             ours.ask("window.create", id="w")
@@ -27,7 +26,5 @@ def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
             with bare(place, ours.note(NEXT), core=core) as base:
                 curve.add("bare libzmq, same frames", count,
                           time_of(place, base.command, NEXT, core))  # fmt: skip
-    name = f"memory of a page, {count:,} in a pager"
-    rows.add(Row("memory.page", name, "bytes", [(placed - before) / count]))
     name = f"memory of a page's place in the pager, {count:,}"
     rows.add(Row("memory.place", name, "bytes", [(placed - created) / count]))

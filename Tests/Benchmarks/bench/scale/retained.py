@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-
 from ..daemon import NEXT, PAGES, Daemon, daemon
 from ..figures import Row, Rows
 from ..processes import Program, running
@@ -15,27 +13,20 @@ PIECE = 500
 
 
 def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
-    """Measures an event's memory, with and without its JSON, and the daemon's own count of it."""
-    for key, name, heard in (
-        ("memory.event", "memory of a retained event that a subscriber received", True),
-        ("memory.event.unheard", "memory of a retained event that no subscriber received", False),
-    ):
-        with daemon(place) as ours:
-            each, counted = _each(place, ours, heard)
-        rows.add(Row(key, name, "bytes", [each], [counted], "its own bytes"))
+    """Measures an event's memory after a subscriber has it, and the daemon's own count of it."""
+    with daemon(place) as ours:
+        each, counted = _each(place, ours)
+    name = "memory of a retained event that a subscriber received"
+    rows.add(Row("memory.event", name, "bytes", [each], [counted], "its own bytes"))
 
 
-def _each(place: Workplace, ours: Daemon, heard: bool) -> tuple[float, float]:
+def _each(place: Workplace, ours: Daemon) -> tuple[float, float]:
     """Returns the bytes of memory for each event, as measured and as the daemon counts them."""
     ours.show_book()
     # Each view loads once, which causes additional events.
     ours.turn_pages(PAGES)
     events = len(ours.note(NEXT).frames)
-    with ExitStack() as stack:
-        subscriber = None
-        if heard:
-            words = [place.driver("subscriber"), "1", ours.events, "", "welcomed"]
-            subscriber = stack.enter_context(running(*words))
+    with running(place.driver("subscriber"), "1", ours.events, "", "welcomed") as subscriber:
         # This allocates the memory that every batch needs.
         _turn(ours, subscriber, events)
         first = ours.ask("server.stats")
@@ -48,10 +39,8 @@ def _each(place: Workplace, ours: Daemon, heard: bool) -> tuple[float, float]:
     return (after - before) / more, (stats["retainedBytes"] - first["retainedBytes"]) / more
 
 
-def _turn(ours: Daemon, subscriber: Program | None, events: int) -> None:
+def _turn(ours: Daemon, subscriber: Program, events: int) -> None:
     """Changes PIECE pages and waits until the subscriber has received the events."""
-    if subscriber:
-        subscriber.tell(str(PIECE * events))
+    subscriber.tell(str(PIECE * events))
     ours.turn_pages(PIECE)
-    if subscriber:
-        subscriber.line()
+    subscriber.line()
