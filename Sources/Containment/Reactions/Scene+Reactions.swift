@@ -166,7 +166,6 @@ extension Scene {
         misuse(controller, "\(excess) in one transaction; the rest are not executed")
         return false
     }
-
 }
 
 /// A command that a reaction or the scene's observer has postponed until the callbacks of the

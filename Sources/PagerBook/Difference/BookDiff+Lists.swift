@@ -51,16 +51,8 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether a controller of the book may be in a container without being in its list: the
-    /// records do not name the pages that a data source has supplied and that are not shown.
     private func mayHideWanted(_ container: ControllerRecord) -> Bool {
-        guard container.ofKind["dataSource"].map({ $0 != .null }) == true else { return false }
-        return plan.controllers.contains { controller in
-            let id = controller.id ?? ""
-            return running[id] != nil && running.owner(of: id) == nil
-                && running.presenter(of: id) == nil
-                && !running.windows.contains { $0.root?.text == id }
-        }
+        mayBeHidden && container.ofKind["dataSource"].map { $0 != .null } == true
     }
 
     private func changesAtOnce(_ controller: ControllerRecord) -> Bool {

@@ -44,6 +44,10 @@ struct BookDiff {
     /// The controllers that are somewhere in the book: inside another controller, as the root of a
     /// window, or as a presented controller.
     let placed: TextSet
+    /// Whether a controller of the book may be in a container of the daemon without being in its
+    /// list: the records do not name the pages that a data source has supplied and that are not
+    /// shown.
+    let mayBeHidden: Bool
 
     /// Where a controller is: its owner, and whether the controller is one of the owner's added
     /// children.
@@ -69,6 +73,11 @@ struct BookDiff {
         placed = TextSet(memberships.keys)
             .union(plan.windows.compactMap(\.root).map(plan.id))
             .union(plan.presentations.map(\.controller).map(plan.id))
+        let shown = TextSet(running.windows.compactMap { $0.root?.text })
+        mayBeHidden = plan.controllers.compactMap(\.id).contains { id in
+            running[id] != nil && running.owner(of: id) == nil && !shown.contains(id)
+                && running.presenter(of: id) == nil
+        }
         for id in running.controllers.map(\.id.text) {
             contents[id] = running.contents(of: id)
             children[id] = running.children(of: id).filter { !isLeftPassing($0, through: id) }
@@ -176,16 +185,16 @@ struct BookDiff {
     /// book, and all controllers that are presented above it.
     private mutating func dismiss() {
         for controller in running.controllers {
-            dismiss(controller.id.text) { diff, presenter in
-                !diff.isKept(controller.id.text, by: presenter)
+            let id = controller.id.text
+            guard let presenter = running.presenter(of: id), !isKept(id, by: presenter) else {
+                continue
             }
+            dismiss(id, presentedBy: presenter)
         }
     }
 
-    private mutating func dismiss(_ id: String, if isGone: (BookDiff, String) -> Bool) {
-        guard let presenter = running.presenter(of: id), isGone(self, presenter),
-            !dismissed.contains(id)
-        else { return }
+    private mutating func dismiss(_ id: String, presentedBy presenter: String) {
+        if dismissed.contains(id) { return }
         add(ModalDismiss.method, [.init("id", .string(presenter)), .init("animated", false)])
         noteDismissed(id)
     }
@@ -443,8 +452,8 @@ extension BookDiff {
             else { continue }
             removeView(id)
         }
-        for controller in running.controllers {
-            dismiss(controller.id.text) { _, _ in true }
+        for id in running.controllers.map(\.id.text) {
+            if let presenter = running.presenter(of: id) { dismiss(id, presentedBy: presenter) }
         }
         for window in running.windows where window.root != nil { setRoot(nil, of: window.id.text) }
         for window in running.windows {
