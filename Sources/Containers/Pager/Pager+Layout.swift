@@ -112,7 +112,7 @@ extension Pager {
 
     /// Removes the view of a page that is no longer visible. The page stays a child if it is within
     /// `offscreenLimit` pages of a visible page.
-    private func takeOut(_ page: Handle, _ pager: Handle, in scene: inout Scene) {
+    func takeOut(_ page: Handle, _ pager: Handle, in scene: inout Scene) {
         guard scene.parent(of: page) == pager else { return }
         if isNear(page, scene[Pager.self, pager], in: &scene) {
             return scene.removeView(of: page)

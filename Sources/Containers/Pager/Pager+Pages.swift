@@ -87,7 +87,9 @@ extension Pager {
         }
         defer {
             for page in added where scene.container(of: page) != pager {
-                release(page, from: pager, in: &scene)
+                let running = scene.runningTransition(of: pager)?.plan
+                if running?.from == page || running?.leaving.contains(page) == true { continue }
+                takeOut(page, pager, in: &scene)
             }
             keepNeighbours(of: pager, in: &scene)
             // The time for which the page has been shown counts if it stays.
@@ -101,17 +103,6 @@ extension Pager {
         var turn = Turn(target: target, direction: direction, motion: motion)
         turn.replaced = Replaced(page: selected, index: old.index)
         return go(to: page, at: target, pager, turn, in: &scene)
-    }
-
-    /// Removes a child that is no longer a page, unless a transition removes it.
-    private func release(_ page: Handle, from pager: Handle, in scene: inout Scene) {
-        let running = scene.runningTransition(of: pager)?.plan
-        guard scene.parent(of: page) == pager, running?.from != page,
-            running?.leaving.contains(page) != true
-        else { return }
-        scene.willMove(page, to: .none)
-        scene.removeView(of: page)
-        scene.removeFromParent(page)
     }
 
     func announcePages(of pager: Handle, in scene: inout Scene) {
