@@ -53,6 +53,47 @@ import Testing
         try apply("window: {id: w}\nroot: {id: b}", to: &stage)
     }
 
+    @Test(arguments: [
+        "window: {id: w}\nroot: {id: a}",
+        "window: {id: w}\nroot: {id: d, kind: navigation, controllers: [{id: b}]}",
+    ])
+    func `A view that a dismissal puts back into a window does not stay there`(book: String) throws
+    {
+        var stage = try Stage("window: {id: w}\nroot: {id: a}\ncontrollers: [{id: b}, {id: c}]")
+        try stage.carryOut("view.addSubview", ["view": "b", "to": "a"])
+        try stage.carryOut(
+            "modal.present",
+            ["from": "b", "controller": "c", "style": "fullScreen", "animated": false])
+        #expect(stage.picture["b"]?["superview"] == .null)
+        try apply(book, to: &stage)
+    }
+
+    @Test func `A page that only a data source knows can leave a container that stays`() throws {
+        let guide = """
+            window: {id: w}
+            root:
+              id: guide
+              kind: page
+              dataSource: {readAhead: 1, keep: 2, timeout: 60}
+              controllers: [{id: a}]
+            """
+        var stage = try Stage("\(guide)\ncontrollers: [{id: b}, {id: c}]")
+        for page in ["b", "c"] {
+            let request = try #require(stage.picture["guide"]?["requests"]?.array?.last)
+            try stage.carryOut(
+                "page.supply",
+                ["id": "guide", "request": try #require(request["request"]), "page": .string(page)])
+            try stage.carryOut("page.swipe", ["id": "guide", "direction": "left"])
+            stage.endTransitions()
+            try stage.carryOut("page.swipe", ["id": "guide", "direction": "right"])
+            stage.endTransitions()
+        }
+        #expect(stage.picture["guide"]?["controllers"] == ["a"])
+        try apply("\(guide)\ncontrollers: [{id: d, children: [{id: b}]}]", to: &stage)
+        #expect(stage.picture["b"]?["parent"] == "d")
+        #expect(stage.picture["c"] == nil)
+    }
+
     @Test func `A replacement dismisses what is presented outside of all windows`() throws {
         var stage = try Stage(
             """

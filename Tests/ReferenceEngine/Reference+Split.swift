@@ -77,12 +77,22 @@ extension Reference {
             if primary.navigation.stack.count > 1, let top = primary.navigation.stack.last,
                 top !== old
             {
-                old.lister = old.parent === primary ? primary : nil
+                release(old, split, primary)
                 split.split.secondary = top
             }
         }
         if !isOfThree { tell(split, "split.separateSecondary", name(split.split.secondary)) }
         takeBack(split)
+    }
+
+    /// Removes the secondary column from the split, but not from the primary's stack.
+    private func release(_ old: Controller, _ split: Controller, _ primary: Controller) {
+        if old.parent === split {
+            willMove(old, to: nil)
+            uninstall(old)
+            removeFromParent(old)
+        }
+        if old.lister === split { old.lister = old.parent === primary ? primary : nil }
     }
 
     /// Returns the size of the window that a controller is in or about to enter.
@@ -273,12 +283,7 @@ extension Reference {
     {
         let old = split.split.secondary
         detail.lister = split
-        if let old, old.parent === split {
-            willMove(old, to: nil)
-            uninstall(old)
-            removeFromParent(old)
-        }
-        if let old, old.lister === split { old.lister = old.parent === primary ? primary : nil }
+        if let old { release(old, split, primary) }
         split.split.secondary = detail
         announceColumns(split)
         let missing = split.split.others.filter { !primary.navigation.stack.has($0) }

@@ -412,9 +412,14 @@ extension Split {
 
     /// Removes the controller of the secondary column from the split view's columns. If this
     /// controller is on the primary column's stack, it becomes an ordinary member of that stack.
-    /// Otherwise it no longer has a container.
+    /// Otherwise it no longer has a container or parent.
     private func release(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
+        if scene.parent(of: state.secondary) == split {
+            scene.willMove(state.secondary, to: .none)
+            scene.removeView(of: state.secondary)
+            scene.removeFromParent(state.secondary)
+        }
         scene.removeMember(state.secondary, from: split)
         if scene.parent(of: state.secondary) == state.primary {
             scene.addMember(state.secondary, to: state.primary)
@@ -455,11 +460,6 @@ extension Split {
         }
         scene.reserve([detail], for: split)
         scene[Split.self, split].isReplacing = true
-        if scene.parent(of: old) == split {
-            scene.willMove(old, to: .none)
-            scene.removeView(of: old)
-            scene.removeFromParent(old)
-        }
         release(split, in: &scene)
         scene[Split.self, split].secondary = detail
         scene[Split.self, split].isReplacing = false

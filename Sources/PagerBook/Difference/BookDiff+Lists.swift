@@ -9,6 +9,11 @@ extension BookDiff {
     ///
     /// Also adds the commands that destroy each controller that has a different kind in the book.
     mutating func takeApart() {
+        for record in running.controllers where losesDataSource(record) {
+            add(
+                ControllerUpdate.method,
+                [.init("id", .string(record.id.text)), .init("dataSource", .null)])
+        }
         for window in running.windows {
             guard let root = window.root?.text else { continue }
             if canStayUntilListIsSet(root, asRootOf: window.id.text), !hasEmptied(window) {
@@ -35,7 +40,7 @@ extension BookDiff {
         let id = controller.id.text
         let members = contents[id] ?? []
         let list = Membership(owner: id)
-        if isWanted(id) ? !stays(id) : mayHideWanted(controller) { return empty(controller) }
+        if isWanted(id), !stays(id) { return empty(controller) }
         let child = Membership(owner: id, isChild: true)
         remove((children[id] ?? []).filter { !canStayUntilListIsSet($0, in: child) }, from: id)
         let columns = running.collapsedMembers(of: id).filter { !isCollapsed($0, onto: id) }
@@ -51,7 +56,9 @@ extension BookDiff {
         }
     }
 
-    private func mayHideWanted(_ container: ControllerRecord) -> Bool {
+    /// Returns whether the commands take away a container's data source for a while, so that the
+    /// container releases all pages that it does not show.
+    private func losesDataSource(_ container: ControllerRecord) -> Bool {
         mayBeHidden && container.ofKind["dataSource"].map { $0 != .null } == true
     }
 
@@ -66,10 +73,8 @@ extension BookDiff {
         running.controllers.contains { controller in
             let id = controller.id.text
             guard controller.window == window.id, changesAtOnce(controller),
-                !(contents[id] ?? []).isEmpty
+                !(contents[id] ?? []).isEmpty, stays(id)
             else { return false }
-            if !isWanted(id) { return mayHideWanted(controller) }
-            guard stays(id) else { return false }
             return plan.contents(of: id).map { !isFree($0, for: id) } ?? true
         }
     }
@@ -163,7 +168,7 @@ extension BookDiff {
     }
 
     mutating func removeView(_ id: String) {
-        guard removed.insert(id), running[id]?.superview != nil else { return }
+        guard running[id]?.superview != nil || comesBack(id), removed.insert(id) else { return }
         add(ViewRemoveFromSuperview.method, [.init("view", .string(id))])
     }
 
@@ -190,7 +195,8 @@ extension BookDiff {
         of record: ControllerRecord, to controller: BookPlan.Controller
     ) -> [Value.Member] {
         let shape = running.vocabulary[controller.kind]
-        let present = running.completeOptions(of: record)
+        var present = running.completeOptions(of: record)
+        if losesDataSource(record) { present.removeAll { $0.name == "dataSource" } }
         let complete = (try? shape.complete(controller.options)) ?? []
         let others = controller.options.filter { complete[$0.name] == nil }
         return (complete + others).filter { $0.value != present[$0.name] ?? .null }

@@ -44,10 +44,10 @@ struct BookDiff {
     /// The controllers that are somewhere in the book: inside another controller, as the root of a
     /// window, or as a presented controller.
     let placed: TextSet
-    /// Whether a controller of the book may be in a container of the daemon without being in its
-    /// list: the records do not name the pages that a data source has supplied and that are not
-    /// shown.
-    let mayBeHidden: Bool
+    /// Whether a controller that the commands move or destroy may be in a container of the daemon
+    /// without being in its list: the records do not name the pages that a data source has supplied
+    /// and that are not shown.
+    private(set) var mayBeHidden = false
 
     /// Where a controller is: its owner, and whether the controller is one of the owner's added
     /// children.
@@ -73,16 +73,16 @@ struct BookDiff {
         placed = TextSet(memberships.keys)
             .union(plan.windows.compactMap(\.root).map(plan.id))
             .union(plan.presentations.map(\.controller).map(plan.id))
-        let shown = TextSet(running.windows.compactMap { $0.root?.text })
-        mayBeHidden = plan.controllers.compactMap(\.id).contains { id in
-            running[id] != nil && running.owner(of: id) == nil && !shown.contains(id)
-                && running.presenter(of: id) == nil
-        }
         for id in running.controllers.map(\.id.text) {
             contents[id] = running.contents(of: id)
             children[id] = running.children(of: id).filter { !isLeftPassing($0, through: id) }
         }
         for window in running.windows { roots[window.id.text] = window.root?.text }
+        let shown = TextSet(running.windows.compactMap { $0.root?.text })
+        mayBeHidden = running.controllers.map(\.id.text).contains { id in
+            running.owner(of: id) == nil && !shown.contains(id) && running.presenter(of: id) == nil
+                && (placed.contains(id) || !stays(id))
+        }
     }
 
     mutating func compute() {
@@ -408,13 +408,24 @@ extension BookDiff {
     /// in the book, or of the current parent if the book gives none. If a misplaced view entered a
     /// window together with the book's controllers, the engine would refuse the command [14.1].
     mutating func takeOutViews() {
-        for view in running.views where view.superview != nil {
+        for view in running.views {
             let id = view.id.text
-            guard let record = running[id], isMovable(record), !isWhereWanted(view, record) else {
+            guard view.superview != nil || comesBack(id), let record = running[id],
+                isMovable(record), !isWhereWanted(view, record)
+            else {
                 continue
             }
             removeView(id)
         }
+    }
+
+    /// Returns whether the commands in `steps` may put a controller's view back into the superview
+    /// from which a presentation removed it, because they dismiss what the controller presents.
+    func comesBack(_ id: String) -> Bool {
+        guard let record = running[id], let presented = record.presentedViewController else {
+            return false
+        }
+        return record.parent == nil && record.isViewLoaded && dismissed.contains(presented.text)
     }
 
     private func isWhereWanted(_ view: ViewRecord, _ record: ControllerRecord) -> Bool {
