@@ -307,8 +307,8 @@ let package = Package(
                 "PagerModel", "Containment", "PagerWire", "PagerPaths", "SystemCalls",
                 "PagerJournal",
                 "PagerPlugins", "PagerServer", "ZMQ",
-                "DaemonUnderTest", "RandomCommands",
-                "pagerd",
+                "DaemonUnderTest", "RandomCommands", "pagerd",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
     ]

@@ -177,6 +177,19 @@ import Testing
         #expect(try daemon.get("a")["title"] == "New")
     }
 
+    @Test func `apply presents again what is being dismissed`() throws {
+        let folder = try Folder()
+        try folder.write(
+            "book.yaml", "root: {id: a}\npresent: [{from: a, controller: {id: b}}]\n")
+        let daemon = try TestDaemon(["--book", "\(folder.path)/book.yaml"])
+        let tool = ControlTool(daemon)
+        #expect(try tool("modal.dismiss", "a", "--duration", "1").status == 0)
+        let result = try tool("apply", "\(folder.path)/book.yaml")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try daemon.get("b")["presentingViewController"] == "a")
+        #expect(try daemon.get("b")["isBeingDismissed"] == false)
+    }
+
     @Test func `--watch applies a book with pages in another folder once at its start`() throws {
         let daemon = try TestDaemon()
         let (folder, slides) = (try Folder(), try Folder())

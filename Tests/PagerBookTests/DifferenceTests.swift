@@ -71,6 +71,52 @@ import Testing
             lines(try plain.changes(to: stage.running)) == ["controller.update {id:a title:null}"])
     }
 
+    private static let options = [
+        "title: T", "content: {a: 1}", "forwardsAppearance: false",
+        "definesPresentationContext: true", "providesPresentationContextTransitionStyle: true",
+        "modalPresentationStyle: formSheet", "modalTransitionStyle: flipFromLeft",
+        "isModalInPresentation: true", "preferredContentSize: {width: 3, height: 4}",
+        "dwellTime: 5",
+        "on: {viewDidAppear: [{method: pager.resume}]}",
+        "sheet: {detents: [{id: low, height: 9}]}",
+        "hidesBottomBarWhenPushed: true",
+        "additionalSafeAreaInsets: {top: 1, left: 0, bottom: 0, right: 0}", "canLeave: false",
+        "leaveReason: later", "disabled: true", "pinned: true", "usesPreferredContentSize: true",
+        "adaptivePresentationStyle: fullScreen",
+        "breakpoints: [{when: {minWidth: 600}, options: {}}]", "badge: '3'",
+    ]
+
+    @Test func `These are all options that a client can set`() {
+        let names = Self.options.map { $0.prefix { $0 != ":" } }.map(String.init)
+        #expect(Set(names + ["baseOptions"]) == Set(ControllerOptions.declaration.map(\.name)))
+    }
+
+    @Test(arguments: options)
+    func `Each general option is in dumps, and is reset if the book no longer has it`(
+        option: String
+    ) throws {
+        let book = try makeBook("root: {id: a, \(option)}")
+        var stage = try Stage("root: {id: a}")
+        try stage.carryOut(try book.changes(to: stage.running).commands)
+        #expect(stage.running.dump.contains(option.prefix { $0 != ":" }))
+        #expect(lines(try makeBook(stage.running.dump).changes(to: stage.running)) == [])
+        let rest = try makeBook("root: {id: a}").changes(to: stage.running)
+        #expect(lines(rest).count == 1)
+        try stage.carryOut(rest.commands)
+        #expect(stage.picture["a"] == (try Stage("root: {id: a}")).picture["a"])
+    }
+
+    @Test(arguments: ["removesPresentersView: true", "transition: crossDissolve"])
+    func `A controller is presented again if the book changes the way`(way: String) throws {
+        let text = "root: {id: a}\npresent: [{from: a, controller: {id: b}, style: custom"
+        var stage = try Stage("\(text)}]")
+        let book = try makeBook("\(text), \(way)}]")
+        try stage.carryOut(try book.changes(to: stage.running).commands)
+        #expect(lines(try book.changes(to: stage.running)) == [])
+        let alone = try Stage("\(text), \(way)}]")
+        #expect(stage.running.presentations["b"] == alone.running.presentations["b"])
+    }
+
     @Test func `A page that moves to another container leaves the first one before`() throws {
         let stage = try Stage(
             "root: {id: tabs, kind: tabBar, controllers: [{id: one, kind: navigation, stack: [{id: a}, {id: b}]}, {id: two, kind: navigation}]}"

@@ -431,6 +431,18 @@ struct WrittenBook {
         )
     }
 
+    @Test(arguments: ["{}\n", "{autoAdvance: 10}", "autoAdvance: 10", "autoAdvance: 10\n...\n"])
+    func `A page of a folder can be switched off, however its file is written`(text: String) throws
+    {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        for name in ["a.md", "b.md"] { try folder.write(name, "# \(name)") }
+        try folder.write("pages.yaml", text)
+        let changed = try self.text(try file(folder.path), .enable(page: "b", false))
+        try folder.write("pages.yaml", changed)
+        #expect(try file(folder.path).lists[0].pages.map(\.isEnabled) == [true, false])
+    }
+
     @Test func `The next change of a page follows from its schedule`() throws {
         let folder = try Scratch()
         defer { folder.remove() }

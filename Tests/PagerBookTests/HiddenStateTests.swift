@@ -115,6 +115,17 @@ import Testing
         #expect(stage.picture.keys.sorted() == ["d", "main"])
     }
 
+    @Test func `A replacement takes out a child that is appearing`() throws {
+        let text = "root: {id: nav, kind: navigation}\ncontrollers: [{id: a}]"
+        var stage = try Stage(text)
+        try stage.carryOut("controller.addChild", ["parent": "nav", "child": "a"])
+        try stage.carryOut(
+            "controller.beginAppearanceTransition",
+            ["id": "a", "appearing": true, "animated": true])
+        try stage.start(try makeBook(text).replacement(of: stage.running), isReplacing: true)
+        #expect(stage.picture["a"]?["parent"] == .null)
+    }
+
     @Test func `A page that a client had added as a child leaves with the list`() throws {
         var stage = try Stage(
             "root: {id: book, kind: pager, pages: [{id: a}]}\ncontrollers: [{id: b}]")

@@ -360,6 +360,12 @@ import Testing
             "\(problem)")
     }
 
+    @Test(arguments: ["", "\n", " \r\n\t"])
+    func `A file without text is no talk, so it replaces none`(text: String) throws {
+        let problem = try #require(problem { try makeTalk(text) })
+        #expect(problem.contains("talk.md:1:1: the file is empty"), "\(problem)")
+    }
+
     @Test func `Notes of a page in a folder that have no end are reported with their place`() throws
     {
         let folder = try Scratch()

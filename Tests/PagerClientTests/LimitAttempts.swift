@@ -297,8 +297,6 @@ struct LimitAttempt: CustomStringConvertible, Sendable {
             var reply = Value.null
             for number in 0...Limits.alongside {
                 try stranger.ask("view.create", ["id": .string("v\(number)")])
-                try stranger.ask(
-                    "view.addSubview", ["parent": "book", "view": .string("v\(number)")])
                 reply = try stranger.ask(
                     "transition.animateAlongside",
                     [

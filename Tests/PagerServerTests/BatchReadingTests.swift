@@ -80,21 +80,4 @@ import Testing
         let often = try work(Self.lists[0], times: 5_000, in: &service)
         #expect(often <= once * 2, "\(once), then \(often)")
     }
-
-    @Test func `Equal refusals in a batch are built once`() throws {
-        func cost(_ commands: [Value], enough: Double = 0) -> Double {
-            var service = TestService()
-            let message = service.message("batch", ["commands": .array(commands)])
-            return ProcessorTime.of(enough: enough) { _ = service.exchange(message) }
-        }
-        let limits = (0..<Limits.batchCommands).map { _ -> Value in
-            ["method": "controller.list", "params": ["limit": 0]]
-        }
-        let others = (0..<Limits.batchCommands).map { number -> Value in
-            ["method": "controller.list", "params": ["limit": .integer(-number)]]
-        }
-        let same = cost(limits)
-        let different = cost(others)
-        #expect(same < different, "\(same) s, instead of \(different) s")
-    }
 }

@@ -63,15 +63,6 @@ import Testing
         #expect(record["presentingViewController"] == .null)
     }
 
-    @Test mutating func `Children can be nested up to the depth limit and no deeper`() throws {
-        try create("view", Limits.depth + 1)
-        let end = try climb(Limits.depth + 1) { service, parent, child in
-            try service.call("controller.addChild", ["parent": parent, "child": child])
-        }
-        #expect(end?.place == Limits.depth)
-        #expect(end?.name == "limitExceeded")
-    }
-
     @Test mutating func `The views of a tab count towards the depth limit before the tab is shown`()
         throws
     {

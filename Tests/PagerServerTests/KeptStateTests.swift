@@ -84,6 +84,31 @@ import Testing
         )
     }
 
+    @Test func `The last page can be read again, as after a lost reply`() throws {
+        var service = try Self.service()
+        let first = try service.result("state.snapshot", ["limit": 6])
+        let rest: Value = ["limit": 6, "after": try #require(first["next"])]
+        try Self.change(&service, "after")
+        let last = try service.result("state.snapshot", rest)
+        #expect(last["next"] == nil)
+        #expect(try service.result("state.snapshot", rest) == last)
+        let late = try Self.reply(
+            &service, "state.snapshot", rest, at: Limits.keptStateIdleSeconds)
+        #expect(Self.name(late) == "staleRevision")
+        #expect(late["data"]?["path"] == "after")
+    }
+
+    @Test func `States that have been read to their ends leave their places to others`() throws {
+        var service = try Self.service()
+        for number in 0..<10 {
+            let first = try service.result("state.snapshot", ["limit": 6])
+            try Self.change(&service, "after \(number)")
+            let last = try service.result(
+                "state.snapshot", ["limit": 6, "after": try #require(first["next"])])
+            #expect(last["revision"] == first["revision"])
+        }
+    }
+
     @Test func `A state without further readers is not kept`() throws {
         var service = try Self.service()
         let revision = try #require(try service.result("state.snapshot")["revision"])

@@ -62,8 +62,9 @@ extension Controller {
 extension Reference {
     /// Updates the requests after a change of the pages or of the selection.
     func updatePages(_ container: Controller) {
+        let awaited = awaitedRequest(of: container)
         release(container)
-        request(container)
+        request(container, awaiting: awaited)
     }
 
     /// Releases the pages that are further away than `keep`.
@@ -135,23 +136,20 @@ extension Reference {
     }
 
     func request(_ container: Controller) {
-        var withdrawn: PageSide?
+        request(container, awaiting: awaitedRequest(of: container))
+    }
+
+    private func request(_ container: Controller, awaiting awaited: Int?) {
         for side in PageSide.allCases {
             let state = container
             let source = state.source
             let pages = state.supplied
             let page = source == nil ? nil : side == .before ? pages.first : pages.last
             if let page, state.onDemand.brinks[side]?.page !== page {
-                if state.onDemand.brinks[side]?.request != nil, state.onDemand.holds == side {
-                    withdrawn = side
-                }
                 renew(side, of: container, beside: page)
             } else if page == nil, let old = state.onDemand.brinks[side] {
                 container.onDemand.brinks[side] = nil
-                if let number = old.request {
-                    if state.onDemand.holds == side { withdrawn = side }
-                    told(number, "withdrawn", nil, container)
-                }
+                if let number = old.request { told(number, "withdrawn", nil, container) }
             }
             guard let source, !container.chosen.isEmpty,
                 let brink = container.onDemand.brinks[side],
@@ -159,7 +157,15 @@ extension Reference {
             else { continue }
             if container.beyond(side) < source.readAhead { ask(side, brink, container) }
         }
-        if let withdrawn { runHeld(withdrawn, container) }
+        if let awaited, let side = container.onDemand.holds,
+            awaitedRequest(of: container) != awaited
+        {
+            runHeld(side, container)
+        }
+    }
+
+    private func awaitedRequest(of container: Controller) -> Int? {
+        container.onDemand.holds.flatMap { container.onDemand.brinks[$0]?.request }
     }
 
     private func ask(_ side: PageSide, _ brink: Brink, _ container: Controller) {
@@ -249,6 +255,7 @@ extension Reference {
         }
         if let page { take(page, at: side, of: container) }
         runHeld(side, container)
+        if container.kind == "pager" { resumeAdvance(container) }
     }
 
     private func take(_ page: Controller, at side: PageSide, of container: Controller) {

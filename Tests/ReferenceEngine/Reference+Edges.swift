@@ -88,7 +88,7 @@ extension Reference {
         let child = try controller(command.child)
         if child.parent === parent { return }
         try check(child, mayJoin: parent)
-        if child.lister != nil, child.lister !== parent {
+        if let lister = child.lister, lister !== parent || lister.kind != "pager" {
             throw CommandError(.controllerInUse, child.name)
         }
         addChild(child, to: parent)

@@ -62,6 +62,7 @@ extension Reference {
             let index = waiting.firstIndex(where: { $0.container == container.name })
         {
             let command = waiting.remove(at: index)
+            let others = waiting.count(where: { $0.container == container.name })
             // Queued commands are not refused on account of the present command.
             let before = refusesStrays
             refusesStrays = false
@@ -73,6 +74,11 @@ extension Reference {
                 try run(command.method, command.members)
             } catch {
                 tell(container, "transition.dropped", command.method, error.name.rawValue)
+            }
+            // It may wait once more, and stays the first.
+            let places = waiting.indices.filter { waiting[$0].container == container.name }
+            if places.count > others, waiting[places[others]].method == command.method {
+                waiting.insert(waiting.remove(at: places[others]), at: places[0])
             }
         }
     }

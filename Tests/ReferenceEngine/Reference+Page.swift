@@ -138,9 +138,9 @@ extension Reference {
         page.page.all = pages
         page.page.pages = pages
         tell(page, "page.pagesChanged", list(pages))
-        if gone.isEmpty { return }
         for one in gone { delist(one, from: page) }
-        tell(page, "page.pagesReleased", list(gone))
+        if !gone.isEmpty { tell(page, "page.pagesReleased", list(gone)) }
+        request(page)
     }
 
     private func turn(_ page: Controller, _ leaf: Leaf) {

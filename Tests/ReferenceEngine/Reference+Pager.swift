@@ -107,7 +107,8 @@ extension Reference {
             pager.pager.beside = visible.filter { $0 !== page }
             select()
             tell(pager, "pager.didSettle", name(page), text(index))
-            return
+            keepNeighbours(pager)
+            return restartAdvance(pager)
         }
         let transition = Transition(
             pager, .fromTo, leaving: leaving, entering: entering.map(\.page))

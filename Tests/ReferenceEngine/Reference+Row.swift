@@ -129,13 +129,13 @@ extension Reference {
     /// visible are.
     func arrange(_ pager: Controller) {
         let state = pager.pager
-        guard state.isRow || !state.beside.isEmpty, let shown = state.shown,
-            let index = state.index, shown === state.selected, running(in: pager) == nil
+        guard state.isRow || !state.beside.isEmpty, state.shown === state.selected,
+            running(in: pager) == nil
         else { return }
-        let row = state.pages(at: index)
+        let row = state.index.map { state.pages(at: $0) } ?? []
         let gone = state.beside.filter { one in !row.contains { $0.page === one } }
-        pager.pager.beside = row.map(\.page).filter { $0 !== shown }
-        let near = neighbours(pager, of: index)
+        pager.pager.beside = row.map(\.page).filter { $0 !== state.shown }
+        let near = neighbours(pager, of: state.index)
         for page in gone where page.parent === pager {
             let goes = !near.has(page)
             if goes { willMove(page, to: nil) }
@@ -145,7 +145,7 @@ extension Reference {
         for (page, position) in row where page.lister === pager {
             let isNew = page.parent !== pager
             if isNew { addManagedChild(page, to: pager) }
-            install(page, in: pager, frame(pager, position, at: index))
+            install(page, in: pager, frame(pager, position, at: state.index ?? 0))
             if isNew { didMove(page, to: pager) }
         }
     }

@@ -79,6 +79,7 @@ extension Reference {
             {
                 release(old, split, primary)
                 split.split.secondary = top
+                top.lister = split
             }
         }
         if !isOfThree { tell(split, "split.separateSecondary", name(split.split.secondary)) }

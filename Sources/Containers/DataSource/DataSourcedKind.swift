@@ -44,8 +44,8 @@ protocol DataSourcedKind: ContainerKind where State: DataSourcedState {
     func insert(_ page: Handle, at index: Int, _ container: Handle, in scene: inout Scene)
     /// Called after pages have been released from the list.
     func didReleasePages(of container: Handle, in scene: inout Scene)
-    /// Called after a request for a page has timed out.
-    func requestDidTimeOut(of container: Handle, in scene: inout Scene)
+    /// Called after a request for a page has been answered or has timed out.
+    func requestDidEnd(of container: Handle, in scene: inout Scene)
 }
 
 /// Methods that request pages from a container's data source, and release pages that are far from
@@ -54,22 +54,27 @@ extension DataSourcedKind {
     /// Releases pages that are no longer needed, and requests pages that may soon be needed. Called
     /// after the list of pages or the selection has changed.
     func updatePages(of container: Handle, in scene: inout Scene) {
+        let awaited = scene[Self.self, container].requests.awaitedRequest
         releasePages(of: container, in: &scene)
-        requestPages(of: container, in: &scene)
+        requestPages(of: container, whileAwaiting: awaited, in: &scene)
     }
 
     /// Requests pages that may soon be needed from the data source, and withdraws requests that are
     /// no longer needed. O(1).
     func requestPages(of container: Handle, in scene: inout Scene) {
+        let awaited = scene[Self.self, container].requests.awaitedRequest
+        requestPages(of: container, whileAwaiting: awaited, in: &scene)
+    }
+
+    /// - Parameter awaited: The request for which commands wait. If it is withdrawn, they run.
+    private func requestPages(
+        of container: Handle, whileAwaiting awaited: Int?, in scene: inout Scene
+    ) {
         let source = scene[Self.self, container].dataSource
-        var withdrawn: PageSide?
         for side in PageSide.allCases {
             let state = scene[Self.self, container]
             let end = source == nil || state.pages.isEmpty ? Handle.none : state.end(side)
             if state.requests[side].beside != end {
-                if state.requests[side].knowledge == .isOpen, state.requests.awaited == side {
-                    withdrawn = side
-                }
                 forget(side, of: container, beside: end, in: &scene)
             }
             guard let source, !end.isNone, !state.selection.isEmpty else { continue }
@@ -79,7 +84,10 @@ extension DataSourcedKind {
                 open(side, of: container, in: &scene)
             }
         }
-        if let withdrawn { runHeldCommands(for: withdrawn, of: container, in: &scene) }
+        let requests = scene[Self.self, container].requests
+        if let awaited, let side = requests.awaited, requests.awaitedRequest != awaited {
+            runHeldCommands(for: side, of: container, in: &scene)
+        }
     }
 
     /// Withdraws the open request for a page beyond one end of the list, if there is one. Also
@@ -206,7 +214,7 @@ extension DataSourcedKind {
         if scene[Self.self, container].requests[side].knowledge == .end {
             scene[Self.self, container].requests[side].knowledge = .silence
         }
-        requestDidTimeOut(of: container, in: &scene)
+        requestDidEnd(of: container, in: &scene)
     }
 }
 
@@ -254,6 +262,7 @@ extension DataSourcedKind {
             insert(page, at: index, container, in: &scene)
         }
         runHeldCommands(for: answer.side, of: container, in: &scene)
+        requestDidEnd(of: container, in: &scene)
     }
 
     private func reportChangedOrder(
@@ -385,6 +394,11 @@ struct PageRequests: Sendable {
     /// The end of the list beyond which the first queued command needs a page. Commands that were
     /// queued later wait too. Nil if no command waits for a page.
     var awaited: PageSide?
+    /// The number of the open request for which commands wait. Nil if it has been withdrawn, or if no
+    /// command waits.
+    var awaitedRequest: Int? {
+        awaited.flatMap { self[$0].knowledge == .isOpen ? self[$0].request : nil }
+    }
     /// The serial number of the container's latest request for a page. Requests at both ends of the
     /// list share one numbering, which starts at 1. 0 if there was no request.
     private var latest = 0

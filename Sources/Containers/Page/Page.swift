@@ -155,7 +155,7 @@ extension Page: DataSourcedKind {
 
     func didReleasePages(of container: Handle, in scene: inout Scene) {}
 
-    func requestDidTimeOut(of container: Handle, in scene: inout Scene) {}
+    func requestDidEnd(of container: Handle, in scene: inout Scene) {}
 
     /// Releases pages that are no longer needed, and requests missing pages. Called after the list,
     /// the visible pages or the options have changed.
@@ -289,6 +289,7 @@ extension Page {
         scene[Page.self, page].controllers = next
         scene.emit(PageKind.PagesChanged { $0.controllers = next }, of: page)
         tell(released: released, of: page, in: &scene)
+        if !isStep { requestPages(of: page, in: &scene) }
         place(next, page, in: &scene)
     }
 

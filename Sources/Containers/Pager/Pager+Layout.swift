@@ -91,7 +91,7 @@ extension Pager {
     func arrange(_ pager: Handle, in scene: inout Scene) {
         guard scene[Pager.self, pager].hasVisibleList, !scene.isRunning(pager) else { return }
         let state = scene[Pager.self, pager]
-        guard !state.shown.isNone, state.shown == state.selected else { return }
+        guard state.shown == state.selected else { return }
         let visible = visiblePages(of: pager, at: state.index, in: scene)
         let going = state.beside.filter { old in !visible.contains { $0.page == old } }
         scene[Pager.self, pager].beside = visible.map(\.page).filter { $0 != state.shown }

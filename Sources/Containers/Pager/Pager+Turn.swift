@@ -106,6 +106,8 @@ extension Pager {
                     page, hint: index, previous: turn.replaced?.index, from: from,
                     because: turn.cause, pager, in: &scene)
                 settle(pager, in: &scene)
+                keepNeighbours(of: pager, in: &scene)
+                rest(pager, after: 0, in: &scene)
                 return nil
             }
         } else if isShown {

@@ -501,7 +501,7 @@ extension Pager: DataSourcedKind {
         announcePages(of: pager, in: &scene)
     }
 
-    func requestDidTimeOut(of pager: Handle, in scene: inout Scene) {
+    func requestDidEnd(of pager: Handle, in scene: inout Scene) {
         resumeTimer(of: pager, in: &scene)
     }
 

@@ -401,6 +401,7 @@ extension Split {
             if stack.count > 1, let top = stack.last, top != state.secondary {
                 release(split, in: &scene)
                 scene[Split.self, split].secondary = top
+                scene.addMember(top, to: split)
             }
         }
         if !state.hasThree {

@@ -11,7 +11,9 @@ extension ControllerAddChild: SceneCommand {
         let child = try scene.controller(self.child, at: "child")
         if scene[child].parent == parent { return nil }
         try scene.checkAddChild(child, to: parent, at: "child")
-        if let container = scene[child].container.some, container != parent {
+        if let container = scene[child].container.some,
+            container != parent || !scene[kindOf: container].traits.forwardsToForeignChildren
+        {
             throw CommandError(
                 .controllerInUse,
                 "\(scene.shown(child)) is in the list of \(scene.shown(container)); remove it "

@@ -61,6 +61,17 @@ struct WaitingCommands: Sendable {
         return first
     }
 
+    /// Puts the command that has just been executed to the front again, if it waits once more: if
+    /// the first command that came into the queue behind `others` other commands is the same.
+    mutating func keepFirst(_ first: WaitingCommand, before others: Int, of container: Handle) {
+        guard var waiting = queues[container], waiting.count > others,
+            waiting[others].bytes == first.bytes,
+            type(of: waiting[others].command) == type(of: first.command)
+        else { return }
+        waiting.remove(at: others)
+        queues[container] = [first] + waiting
+    }
+
     mutating func removeAll(of container: Handle) -> [WaitingCommand] {
         let removed = queues.removeValue(forKey: container) ?? []
         for command in removed { bytes -= command.bytes }
@@ -167,6 +178,7 @@ extension Scene {
                 return dropQueue(of: container, because: ErrorName.limitExceeded.rawValue)
             }
             let next = state.waiting.removeFirst(of: container)
+            let others = state.waiting.commands(of: container).count
             state.log.mark(origin: next.requestNumber)
             // A queued command must not cause the refusal of the running command.
             let refused = state.misplacedChildren.suspendRefusals()
@@ -175,6 +187,7 @@ extension Scene {
             } catch {
                 drop(next.command, container, error.name.rawValue)
             }
+            state.waiting.keepFirst(next, before: others, of: container)
             state.misplacedChildren.resumeRefusals(refused)
             state.log.mark(origin: 0)
         }

@@ -209,8 +209,8 @@ struct BookDiff {
         }
     }
 
-    /// Returns whether the daemon presents a controller with the presentation style that the book
-    /// gives. If the book omits the style, the style in the controller's options applies.
+    /// Returns whether the daemon presents a controller in the way that the book gives. If the book
+    /// omits a style, the style in the controller's options applies.
     private func isAsRunning(_ presentation: BookPlan.Presentation, _ id: String) -> Bool {
         guard let record = running.presentations[id], let style = record.style else { return true }
         let options = plan.controllers[presentation.controller].options
@@ -218,7 +218,18 @@ struct BookDiff {
         let wanted = named?.string.flatMap { PresentationStyle(named: $0) } ?? .automatic
         // In a compact window, another option may have replaced the style; books do not have it.
         let adaptive = running[id]?.options.adaptivePresentationStyle?.resolved
-        return wanted.resolved == style || adaptive == style
+        guard wanted.resolved == style || adaptive == style else { return false }
+        if style == .custom {
+            let removes = presentation.params["removesPresentersView"]?.bool ?? false
+            if removes != record.removesPresentersView { return false }
+        }
+        // The presenter may determine the transition style of a presentation in its context.
+        let general = plan.vocabulary[plan.controllers[presentation.controller].kind].general
+        let usual =
+            style.isInContext
+            ? nil : options["modalTransitionStyle"]?.string ?? general.modalTransitionStyle
+        let transition = presentation.params["transition"]?.string ?? usual
+        return transition == nil || transition == record.transition
     }
 
     /// Records the dismissal of a controller, and of all controllers that it and its descendants
@@ -451,6 +462,7 @@ extension BookDiff {
 
     /// Adds the commands that destroy all windows, controllers and views of the daemon.
     mutating func remove() {
+        for id in running.controllers.map(\.id.text) { children[id] = running.children(of: id) }
         for controller in running.controllers where controller.options.reactions != nil {
             add(
                 ControllerUpdate.method,

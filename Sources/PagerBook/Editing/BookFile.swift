@@ -377,8 +377,11 @@ extension BookFile {
         guard pages?.count == nil else {
             return try edit(bytes, .append(path: FolderPages.list, others.map { .string($0) }))
         }
-        let isEnded = bytes.isEmpty || bytes.last == UInt8(ascii: "\n")
+        guard bytes.isEmpty else {
+            let list = Value.array(others.map { .string($0) })
+            return try edit(bytes, .set(path: "", member: FolderPages.list, value: list))
+        }
         let text = others.map { "- \(YAMLText.name($0))\n" }.joined()
-        return bytes + Array(((isEnded ? "" : "\n") + "\(FolderPages.list):\n" + text).utf8)
+        return Array("\(FolderPages.list):\n\(text)".utf8)
     }
 }

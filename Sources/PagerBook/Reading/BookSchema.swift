@@ -275,8 +275,9 @@ struct KindShape: Sendable {
         var decoder = FieldDecoder(given)
         var general = general
         try general.read(from: &decoder)
-        return (Value(fields: general, writesNull: true).members ?? [])
-            + (try options?.read(given) ?? [])
+        let written = Value(fields: general, writesNull: true).members ?? []
+        let others = ControllerOptions.declaration.map(\.name).filter { written[$0] == nil }
+        return written + others.map { .init($0, .null) } + (try options?.read(given) ?? [])
     }
 
     /// The names of the options that are insets. Such an option keeps pages away from the

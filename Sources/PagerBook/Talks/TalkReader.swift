@@ -20,8 +20,11 @@ enum TalkReader {
     /// Converts the text of a talk to the document of a book. What the book does not have becomes a
     /// remark of the document.
     ///
-    /// - Throws: `DocumentProblem` if notes have no end.
+    /// - Throws: `DocumentProblem` for an empty text, and if notes have no end.
     static func document(_ text: String, name: String) throws(DocumentProblem) -> Document {
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw DocumentProblem(name, "the file is empty; write a slide into it", at: (1, 1))
+        }
         let folder = Folder.parent(of: name)
         let talk = Slides(text, in: folder)
         let front = FrontMatter(talk.frontMatter, isReadme: !talk.isDeck)

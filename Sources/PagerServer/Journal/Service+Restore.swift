@@ -261,7 +261,7 @@ extension Service {
     /// state than before. A journal contains commands instead of their effects, so the commands in
     /// a journal of an earlier release may lead to a different state. `BehaviourTests` fails if the
     /// behaviour changes without a new version.
-    package static let behaviour = 18
+    package static let behaviour = 19
 }
 
 extension JournalHistory {

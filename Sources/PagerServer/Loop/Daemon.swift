@@ -287,7 +287,8 @@ package struct Daemon: ~Copyable {
             DaemonStatistics(command, publisher, plugins: $0, journal?.figures)
         }
         try record()
-        makeRoom(for: 0)
+        makeRoom(for: service.plugins.heldBytes)
+        service.takeHeldAnswers(at: time)
         service.runPluginDeadlines(at: time)
         service.loseStalled(at: time)
         hosts.watchProcesses(&service, at: time, logger)

@@ -22,6 +22,10 @@ struct PluginTable: Sendable {
     /// The unsent replies to connections that are not registered as a plugin.
     var strays: [(to: PluginConnection, message: [UInt8])] = []
 
+    /// The answers to open decisions that have come while the journal could not be written.
+    private(set) var held: [(from: PluginConnection, answer: [UInt8])] = []
+    var heldBytes: Int { held.reduce(0) { $0 + $1.answer.count } }
+
     /// The bytes of all messages that libzmq does not have yet. O(plugins with such messages).
     var waitingBytes: Int {
         waiting.reduce(0) { $0 + (byName[$1]?.waitingBytes ?? 0) }
@@ -50,6 +54,17 @@ struct PluginTable: Sendable {
             byName[name] = newValue
             if let newValue { decisions.add(newValue.decisions, of: name) }
         }
+    }
+
+    /// Holds an answer until the journal can be written. All of them together have at most
+    /// `Limits.messageBytes`; others are lost.
+    mutating func hold(_ answer: [UInt8], from connection: PluginConnection) {
+        if heldBytes + answer.count <= Limits.messageBytes { held.append((connection, answer)) }
+    }
+
+    mutating func takeHeld() -> [(from: PluginConnection, answer: [UInt8])] {
+        defer { held = [] }
+        return held
     }
 
     /// The pending decisions, oldest first.

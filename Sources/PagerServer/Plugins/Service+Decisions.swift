@@ -155,10 +155,7 @@ extension Service {
 
     /// Handles a plugin's answer to a question, which the daemon has sent in the request `decide`.
     mutating func take(answer message: Value, from plugin: Plugin) {
-        guard let id = message["id"]?.string, id.utf8.first == UInt8(ascii: "d"),
-            let number = Int(id.dropFirst()), let decision = plugins.pending[number],
-            decision.plugin == plugin.name
-        else {
+        guard let decision = decision(for: message, from: plugin) else {
             let id = Value(message["id"]).quotedText
             return diagnose(
                 plugin.name,
@@ -173,6 +170,15 @@ extension Service {
                 "the default of \(decision.inquiry.decision) applies: \(error.message)")
             settle(decision, decision.declaration.standard, .error)
         }
+    }
+
+    /// Returns the open decision that a plugin's message answers, or nil if there is none.
+    func decision(for message: Value, from plugin: Plugin) -> PendingDecision? {
+        guard let id = message["id"]?.string, let number = Int(id.dropFirst()),
+            let decision = plugins.pending[number], decision.inquiry.decision == id,
+            decision.plugin == plugin.name
+        else { return nil }
+        return decision
     }
 
     /// Returns the answer that a plugin's message contains.

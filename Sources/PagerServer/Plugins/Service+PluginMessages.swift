@@ -45,6 +45,13 @@ extension Service {
         return answer
     }
 
+    /// Takes the answers that have waited until the journal can be written.
+    package mutating func takeHeldAnswers(at time: Instant) {
+        for (connection, answer) in plugins.takeHeld() {
+            take(answer.span, from: connection, at: time)
+        }
+    }
+
     private mutating func answer(
         _ message: Span<UInt8>, from connection: PluginConnection, _ plugin: Plugin?,
         _ isReplayed: Bool, _ statistics: () -> DaemonStatistics
@@ -57,7 +64,11 @@ extension Service {
         do {
             let value = try Request.message(parsing: message)
             if let plugin, value.members != nil, value["method"] == nil, value["id"] != nil {
-                if journalFailure == nil { take(answer: value, from: plugin) }
+                if journalFailure == nil {
+                    take(answer: value, from: plugin)
+                } else if decision(for: value, from: plugin) != nil {
+                    plugins.hold(Array(value.json.utf8), from: connection)
+                }
                 return nil
             }
             let request = try Request(message: value, sentAs: message)

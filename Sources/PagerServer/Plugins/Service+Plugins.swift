@@ -29,6 +29,10 @@ extension Service {
         try checkKinds(command.kinds, of: name, isReplayed: isReplayed)
         try checkDecisions(
             command.decisions, of: plugin, kinds: command.kinds, isReplayed: isReplayed)
+        if plugin.isAttached {
+            detach(name, "disconnected")
+            plugin = plugins[name] ?? plugin
+        }
         let wasThere = plugin.state != .expected
         let since = command.since ?? (wasThere ? plugin.lostAt : recorder.seq)
         plugin.reason = nil

@@ -36,8 +36,10 @@ struct AuditFile: ~Copyable {
     deinit { close(descriptor) }
 
     /// Appends the lines with a single `write` call, so that lines of other processes cannot come
-    /// between them.
+    /// between them. After a failure, the file may end within a line, so the first of them begins
+    /// behind a line end.
     mutating func append(_ lines: [UInt8], _ logger: Logger) {
+        let lines = isFailing ? [UInt8(ascii: "\n")] + lines : lines
         let count = write(descriptor, lines, lines.count)
         let problem = errorText(errno)
         guard count != lines.count else {

@@ -14,9 +14,11 @@ struct KeptStates {
         let peer: Peer
         let start: Instant
         var lastRead: Instant
-        /// The number of clients that have not read all of it. One that wants to keep it for other
-        /// reads counts until the state's time is over.
-        var readers: Int
+        /// Whether a reader wants to keep it for other reads.
+        var isWanted: Bool
+        /// Whether the latest read was that of the last page. The reply may be lost, so the reader
+        /// may repeat it, and another reader may not be there yet.
+        var isRead = false
 
         /// The time from which on the state is no longer kept.
         var end: Instant {
@@ -28,29 +30,34 @@ struct KeptStates {
 
     private var states: [State] = []
 
-    /// Keeps a state for more readers: until they have read all of it, for
-    /// `Limits.keptStateIdleSeconds` after each read, and for at most `Limits.keptStateSeconds`.
-    /// Does nothing if the places of the peer or all places are taken.
+    /// Keeps a state for `Limits.keptStateIdleSeconds` after each read, and for at most
+    /// `Limits.keptStateSeconds`. If the places of the peer or all places are taken, those of states
+    /// that have been read to their ends are free; else does nothing.
     mutating func keep(
-        _ scene: Scene, at point: StatePoint, for peer: Peer, readers: Int, at time: Instant
+        _ scene: Scene, at point: StatePoint, for peer: Peer, isWanted: Bool, at time: Instant
     ) {
         if let index = index(of: point.revision) {
-            states[index].readers += readers
-        } else if states.count < Limits.keptStates,
-            states.count(where: { $0.peer == peer }) < Limits.keptStatesOfPeer
-        {
-            states.append(
-                State(
-                    scene: scene, point: point, peer: peer, start: time, lastRead: time,
-                    readers: readers))
+            states[index].isRead = false
+            if isWanted { states[index].isWanted = true }
+            return
         }
+        if !hasPlace(for: peer) { states.removeAll { $0.isRead } }
+        guard hasPlace(for: peer) else { return }
+        states.append(
+            State(
+                scene: scene, point: point, peer: peer, start: time, lastRead: time,
+                isWanted: isWanted))
     }
 
-    /// Lets go of a state that a reader has read to its end, unless it has other readers.
-    mutating func release(_ revision: Int) {
+    private func hasPlace(for peer: Peer) -> Bool {
+        states.count < Limits.keptStates
+            && states.count(where: { $0.peer == peer }) < Limits.keptStatesOfPeer
+    }
+
+    /// Records that a reader has read a state to its end.
+    mutating func finish(_ revision: Int) {
         guard let index = index(of: revision) else { return }
-        states[index].readers -= 1
-        if states[index].readers == 0 { states.remove(at: index) }
+        states[index].isRead = !states[index].isWanted
     }
 
     private func index(of revision: Int) -> Int? {
@@ -61,6 +68,7 @@ struct KeptStates {
     mutating func state(at revision: Int, at time: Instant) -> State? {
         guard let index = index(of: revision) else { return nil }
         states[index].lastRead = time
+        states[index].isRead = false
         return states[index]
     }
 

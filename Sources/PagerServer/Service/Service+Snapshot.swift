@@ -56,11 +56,11 @@ extension Service {
             }
             return []
         }
-        let readers = (command.keep ? 1 : 0) + (isLast ? 0 : 1)
-        if command.after == nil, readers > 0 {
-            keptStates.keep(scene, at: point, for: context.peer, readers: readers, at: present)
-        } else if command.after != nil, isLast {
-            keptStates.release(revision)
+        if command.after == nil, command.keep || !isLast {
+            keptStates.keep(
+                scene, at: point, for: context.peer, isWanted: command.keep, at: present)
+        } else if isLast {
+            keptStates.finish(revision)
         }
     }
 

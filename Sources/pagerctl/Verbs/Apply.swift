@@ -162,6 +162,10 @@ enum Apply {
         -> Plan
     {
         var running = try LiveSnapshot.read(options)
+        // Until its end, a dismissal leaves the controller presented.
+        if running.state.controllers.contains(where: \.isBeingDismissed) {
+            running = try LiveSnapshot.read(options, afterTransitions: true)
+        }
         var attempt = 1
         while true {
             let plan = try plan(wish, running)

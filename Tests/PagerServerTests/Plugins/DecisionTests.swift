@@ -94,6 +94,29 @@ import Testing
         #expect(declared?.map { $0["default"] } == [true, true, .null, .null, .null])
     }
 
+    @Test func `An answer that comes while the journal cannot be written waits for it`() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        _ = try Self.next(&stage)
+        _ = try stage.published()
+        stage.service.journalFailure = "the disk is full"
+        stage.answer("d1", false, from: "maps")
+        stage.service.takeHeldAnswers(at: stage.time)
+        #expect(try stage.published().eventNames == [])
+        stage.service.journalFailure = nil
+        stage.service.takeHeldAnswers(at: stage.time)
+        #expect(try stage.published().first?["by"] == "plugin")
+        #expect(try Self.index(&stage) == 0)
+    }
+
+    @Test(arguments: ["d01", "d+1", "e1", "1", ""])
+    func `An answer names the decision as the question did`(id: String) throws {
+        var stage = try Self.stage(["shouldSelect"])
+        _ = try Self.next(&stage)
+        _ = try stage.published()
+        stage.answer(id, false, from: "maps")
+        #expect(try stage.published().eventNames == ["diagnostic"])
+    }
+
     @Test func `An answer from another plugin is ignored`() throws {
         var stage = try Self.stage(["shouldSelect"])
         try stage.attach("other", pid: 8)

@@ -197,6 +197,25 @@ import Testing
         #expect(try stage.content(of: "a") == "Paris")
     }
 
+    @Test func `A plugin that connects anew before its loss is noticed is lost first`() throws {
+        var stage = TestService()
+        try stage.attach("maps", decisions: ["shouldSelect"])
+        try stage.show(["a", "b"], kind: "maps")
+        _ = try stage.received("maps")
+        try stage.result("controller.update", ["id": "a", "content": "Paris"])
+        let pending = try stage.result(
+            "pager.next", ["id": "book", "user": true, "animated": false], client: "c")
+        #expect(pending["pending"] == "d1")
+        _ = try stage.published()
+        let reply = try stage.ask(
+            "plugin.register", ["name": "maps", "kinds": ["maps"]], from: "maps again")
+        #expect(reply["result"]?.missed.first == "a.contentChanged")
+        let events = try stage.published().eventNames
+        #expect(events.first == "lost")
+        #expect(events.contains("decisionMade"))
+        #expect(events.contains("restored"))
+    }
+
     @Test func `Events that were queued for a lost plugin are in its missed events`() throws {
         var stage = TestService()
         try stage.attach("maps")

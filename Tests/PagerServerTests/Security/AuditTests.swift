@@ -1,4 +1,5 @@
 import Glibc
+import Logging
 import PagerModel
 import PagerPaths
 import PagerWire
@@ -43,6 +44,23 @@ import ZMQ
         #expect(lines.first?["since"] == 0)
         #expect(lines.first?["seq"] == lines[1]["since"])
         #expect(!lines.contains { $0.json.contains("secret words") })
+    }
+
+    @Test func `An entry after one that was cut off begins a line`() throws {
+        let folder = try Scratch()
+        try #require(mkfifo(folder.path("audit"), 0o600) == 0)
+        let reader = open(folder.path("audit"), O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        var log = try AuditFile(path: folder.path("audit"))
+        func written() -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: 1 << 20)
+            let count = unsafe read(reader, &bytes, bytes.count)
+            return Array(bytes.prefix(max(0, count)))
+        }
+        log.append(Array(repeating: UInt8(ascii: "a"), count: 1 << 20), Logger(label: "audit"))
+        #expect(written().count < 1 << 20)
+        log.append(Array("next\n".utf8), Logger(label: "audit"))
+        #expect(written() == Array("\nnext\n".utf8))
     }
 
     @Test func `The audit log names a peer over CURVE by its key`() throws {
