@@ -46,6 +46,7 @@ extension Reference {
         }
         try meetStack(
             navigation, "setViewControllers:animated:", command.motion,
+            isFollowed: stack.last !== old.last,
             check: { () throws(CommandError) in
                 try checkStack(stack, in: navigation)
             }
@@ -70,7 +71,7 @@ extension Reference {
     /// what happens; without it, the change is ignored and logged as in UIKit.
     private func meetStack(
         _ navigation: Controller, _ log: String, _ motion: TransitionRequest,
-        check: () throws(CommandError) -> Void, _ run: () -> Void
+        isFollowed: Bool = true, check: () throws(CommandError) -> Void, _ run: () -> Void
     ) throws(CommandError) {
         try check()
         if running(in: navigation) != nil, motion.interruption == nil {
@@ -80,7 +81,8 @@ extension Reference {
                     + "presentation is occurring; the navigation stack will not be updated.")
             return
         }
-        if try mayGoOn(in: navigation, motion.interruption ?? .reject) { run() }
+        let policy = motion.interruption ?? .reject
+        if try mayGoOn(in: navigation, policy, isFollowed: isFollowed) { run() }
     }
 
     func push(_ command: NavigationPush) throws(CommandError) {
@@ -321,11 +323,11 @@ extension Reference {
             if navigation.isOnScreen { completeMove(of: newTop, navigation) }
             guard transition.settles(outcome) else { return }
             let isShown =
-                newTop.appearance == .appeared || !navigation.options.forwardsAppearance
-            if navigation.isVisible, isShown {
+                navigation.isVisible
+                && (newTop.appearance == .appeared || !navigation.options.forwardsAppearance)
+            navigation.navigation.isTopNew = !isShown
+            if isShown {
                 tell(navigation, "navigation.didShow", newTop.name, "\(transition.animated)")
-            } else {
-                navigation.navigation.isTopNew = true
             }
         }
         for leaver in leavers { willMove(leaver, to: nil) }

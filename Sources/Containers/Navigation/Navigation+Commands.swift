@@ -26,7 +26,7 @@ extension Navigation {
     /// `decision` is nil, logs the command. Returns whether the caller can execute the command now.
     fileprivate func resolve(
         _ decision: InterruptionDecision?, _ stack: Handle, _ selector: String,
-        taking members: [Handle] = [], in scene: inout Scene
+        taking members: [Handle] = [], isFollowed: Bool = true, in scene: inout Scene
     ) -> Bool {
         guard let decision else {
             scene.ignore(
@@ -35,7 +35,7 @@ extension Navigation {
                     + "presentation is occurring; the navigation stack will not be updated.")
             return false
         }
-        guard scene.resolve(decision, of: stack) else { return false }
+        guard scene.resolve(decision, of: stack, isFollowed: isFollowed) else { return false }
         return !decision.isReplacing || scene.mayStillTake(members, into: stack)
     }
 
@@ -142,9 +142,11 @@ extension NavigationSetStack: ContainerCommand {
             kind.ignorePop(of: plan.stack, in: &scene)
             return Reply()
         }
+        // Without a new top, no other transition tells that the present top is shown.
+        let hasNewTop = plan.controllers.last != scene[Navigation.self, plan.stack].stack.last
         let goes = kind.resolve(
             plan.decision, plan.stack, "setViewControllers:animated:", taking: plan.controllers,
-            in: &scene)
+            isFollowed: hasNewTop, in: &scene)
         guard goes else { return Reply() }
         let change = StackChange.replace(
             scene[Navigation.self, plan.stack].stack, with: plan.controllers)

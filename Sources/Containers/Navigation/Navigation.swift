@@ -357,17 +357,17 @@ public struct Navigation: ContainerKind {
             outcome == .completed
             || (outcome == .superseded && !transition.isInteractive && !transition.isReplaced)
         guard completed else { return }
-        let isShown = scene.appearance(of: top) == .appeared || !scene.forwards(stack)
-        if scene.hasAppeared(stack), isShown {
-            scene.emit(
-                NavigationKind.DidShow {
-                    $0.controller = top
-                    $0.animated = transition.animated
-                }, of: stack)
-        } else {
-            // The top appears with the stack itself, and the delegate is called then.
-            scene[Navigation.self, stack].isTopNew = true
-        }
+        let isShown =
+            scene.hasAppeared(stack)
+            && (scene.appearance(of: top) == .appeared || !scene.forwards(stack))
+        // If the top appears with the stack itself, the delegate is called then.
+        scene[Navigation.self, stack].isTopNew = !isShown
+        guard isShown else { return }
+        scene.emit(
+            NavigationKind.DidShow {
+                $0.controller = top
+                $0.animated = transition.animated
+            }, of: stack)
     }
 }
 

@@ -10,6 +10,8 @@ struct AuditFile: ~Copyable {
     private let path: String
     /// Whether the last write failed. Of several failures in a row, only the first is logged.
     private var isFailing = false
+    /// Whether the file ends within a line, because the disk became full.
+    private var isCut = false
 
     /// Opens or creates the audit log.
     ///
@@ -36,15 +38,14 @@ struct AuditFile: ~Copyable {
     deinit { close(descriptor) }
 
     /// Appends the lines with a single `write` call, so that lines of other processes cannot come
-    /// between them. After a failure, the file may end within a line, so the first of them begins
-    /// behind a line end.
+    /// between them.
     mutating func append(_ lines: [UInt8], _ logger: Logger) {
-        let lines = isFailing ? [UInt8(ascii: "\n")] + lines : lines
+        let lines = isCut ? [UInt8(ascii: "\n")] + lines : lines
         let count = write(descriptor, lines, lines.count)
         let problem = errorText(errno)
         guard count != lines.count else {
             if isFailing { logger.notice("the audit log \(path) can be written again") }
-            isFailing = false
+            (isFailing, isCut) = (false, false)
             return
         }
         if !isFailing {
@@ -53,6 +54,7 @@ struct AuditFile: ~Copyable {
                 "cannot write the audit log \(path): \(cause); changes are made without an entry")
         }
         isFailing = true
+        if count > 0 { isCut = true }
     }
 }
 

@@ -59,7 +59,7 @@ extension Service {
         if command.after == nil, command.keep || !isLast {
             keptStates.keep(
                 scene, at: point, for: context.peer, isWanted: command.keep, at: present)
-        } else if isLast {
+        } else if command.after != nil, isLast {
             keptStates.finish(revision)
         }
     }

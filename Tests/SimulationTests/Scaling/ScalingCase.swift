@@ -46,7 +46,7 @@ struct ScalingCase: Sendable, CustomTestStringConvertible {
     /// for logarithms and a constant.
     func most(for work: Int) -> Int {
         switch growth {
-        case .linear: work * 44 / 10 + 200
+        case .linear: work * 46 / 10 + 200
         case .none: work + work / 10 + 50
         }
     }
