@@ -42,8 +42,8 @@ struct ScalingCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(method), \(shape)" }
 
-    /// Returns the largest allowed work at four times the size: four times the work, plus a tenth
-    /// for logarithms and a constant.
+    /// Returns the largest allowed work at four times the size: four times the work, plus some
+    /// for logarithms and the order of hashed sets, and a constant.
     func most(for work: Int) -> Int {
         switch growth {
         case .linear: work * 46 / 10 + 200
