@@ -35,20 +35,26 @@ import Testing
         #expect(stage.picture["a"]?["hidden"] == false)
     }
 
-    @Test func `A page that only a data source knows can get another place`() throws {
-        var stage = try Stage(
-            """
-            window: {id: w}
-            root:
-              id: guide
-              kind: page
-              dataSource: {readAhead: 1, keep: 2, timeout: 60}
-              controllers: [{id: a}]
-            controllers: [{id: b}]
-            """)
+    private let guide = """
+        window: {id: w}
+        root:
+          id: guide
+          kind: page
+          dataSource: {readAhead: 1, keep: 2, timeout: 60}
+          controllers: [{id: a}]
+        """
+
+    /// Answers the last request of the guide.
+    private func supply(_ page: String, to stage: inout Stage) throws {
         let asked = try #require(stage.picture["guide"]?["requests"]?.array?.last)
         try stage.carryOut(
-            "page.supply", ["id": "guide", "request": try #require(asked["request"]), "page": "b"])
+            "page.supply",
+            ["id": "guide", "request": try #require(asked["request"]), "page": .string(page)])
+    }
+
+    @Test func `A page that only a data source knows can get another place`() throws {
+        var stage = try Stage("\(guide)\ncontrollers: [{id: b}]")
+        try supply("b", to: &stage)
         #expect(stage.picture["guide"]?["controllers"] == ["a"])
         try apply("window: {id: w}\nroot: {id: b}", to: &stage)
     }
@@ -69,20 +75,9 @@ import Testing
     }
 
     @Test func `A page that only a data source knows can leave a container that stays`() throws {
-        let guide = """
-            window: {id: w}
-            root:
-              id: guide
-              kind: page
-              dataSource: {readAhead: 1, keep: 2, timeout: 60}
-              controllers: [{id: a}]
-            """
         var stage = try Stage("\(guide)\ncontrollers: [{id: b}, {id: c}]")
         for page in ["b", "c"] {
-            let request = try #require(stage.picture["guide"]?["requests"]?.array?.last)
-            try stage.carryOut(
-                "page.supply",
-                ["id": "guide", "request": try #require(request["request"]), "page": .string(page)])
+            try supply(page, to: &stage)
             try stage.carryOut("page.swipe", ["id": "guide", "direction": "left"])
             stage.endTransitions()
             try stage.carryOut("page.swipe", ["id": "guide", "direction": "right"])

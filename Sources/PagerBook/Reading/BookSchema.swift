@@ -269,6 +269,8 @@ struct KindShape: Sendable {
     /// pager selects a page.
     var selects: Bool { contents?.index != nil }
 
+    private static let generalNames = ControllerOptions.declaration.map(\.name)
+
     /// Returns the general options of a controller and those of its kind, with defaults for the
     /// options that `given` omits. If the kind is unknown, returns only the general ones.
     func complete(_ given: [Value.Member]) throws(CommandError) -> [Value.Member] {
@@ -276,7 +278,7 @@ struct KindShape: Sendable {
         var general = general
         try general.read(from: &decoder)
         let written = Value(fields: general, writesNull: true).members ?? []
-        let others = ControllerOptions.declaration.map(\.name).filter { written[$0] == nil }
+        let others = Self.generalNames.filter { written[$0] == nil }
         return written + others.map { .init($0, .null) } + (try options?.read(given) ?? [])
     }
 
