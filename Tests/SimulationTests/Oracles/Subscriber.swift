@@ -109,8 +109,11 @@ struct Subscriber {
         last[subject] = seq
         if event["event"] == "destroyed" {
             let name = ".\(event["subject"]?.string ?? "")"
-            for key in last.keys where key.hasSuffix(name) { last[key] = nil }
+            for key in last.keys where key.hasSuffix(name) && key != "plugin\(name)" {
+                last[key] = nil
+            }
         }
+        if event["event"] == "forgotten" { last[subject] = nil }
         let now = event["time"]?.double ?? 0
         if now < time { return "time went back from \(time)" }
         time = now
