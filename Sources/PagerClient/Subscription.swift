@@ -289,10 +289,9 @@ extension Subscription {
 
     /// Sets `doubt`, so that the client asks the daemon whether its log contains the events up to
     /// `seq`, which the client received from the process with the boot id `boot`. Has no effect if
-    /// `doubt` is set already, or if the daemon does not support the parameter `boot` of
-    /// `events.replay`.
+    /// the daemon does not support the parameter `boot` of `events.replay`.
     mutating func question(_ seq: Int, of boot: String) {
-        guard takesBoot, doubt == nil else { return }
+        guard takesBoot else { return }
         doubt = Doubt(
             boot: boot, seq: seq, attributed: attributed, unattributed: unattributed)
     }

@@ -146,8 +146,9 @@ enum ReferencePreamble {
              "category": "lifecycle", "subject": "home", "event": "viewWillAppear", ...}
 
         `seq` numbers all events without gaps. `prev` has the `seq` of the previous event of the \
-        category, and of the category and subject; 0: none. So with a subscription to everything, \
-        to `CATEGORY.` or to `CATEGORY.SUBJECT.`, clients detect gaps.
+        category, and of the category and subject; 0: none (a `destroyed` or `forgotten` ends a \
+        chain). So with a subscription to everything, to `CATEGORY.` or to `CATEGORY.SUBJECT.`, \
+        clients detect gaps.
 
         Not numbered, without `prev`:
 

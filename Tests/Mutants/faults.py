@@ -250,9 +250,9 @@ FAULTS = (
         CLIENT),
     Fault(SUBSCRIPTION, "event.seq > known", "true", CLIENT),
     Fault(
-        SUBSCRIPTION,
-        "guard takesBoot, doubt == nil else",
-        "guard takesBoot, FAULT || doubt == nil else",
+        "Sources/PagerClient/GapFilling.swift",
+        "if found.isForked, try !isConfirmed(doubt)",
+        "if found.isForked, try !isConfirmed(doubt) || FAULT",
         CLIENT),
     Fault(CHANGES, "max(0, index) if type(index) is int else len(present)", "len(present)", PYTHON),
     Fault(CHANGES, "if record[member] is None:", "if False:", PYTHON),

@@ -108,7 +108,8 @@ def run(suite: str, number: int) -> tuple[bool, str]:
         try:
             output, _ = process.communicate(timeout=LONGEST)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
+            # `swift test` runs the tests in a process group of their own.
+            subprocess.run(["pkill", "-KILL", "-s", str(process.pid)], check=False)
             return True, f"{what} does not end"
     if process.returncode == 0:
         return False, ""

@@ -147,4 +147,38 @@ struct ForkTests {
         while mirror.seq < end { _ = try mirror.take(next(&subscription), from: &subscription) }
         #expect(Set(mirror.windows.compactMap { $0["id"]?.string }) == (try fork.ids()))
     }
+
+    @Test func `Events of a restarted daemon are kept if its welcome message is lost`() throws {
+        let killed = try KilledDaemon()
+        let relay = try FaultyRelay(
+            from: killed.daemon.address.events, in: killed.daemon.folder, seed: 1)
+        let address = Address(command: killed.daemon.address.command, events: relay.endpoint)
+        var subscription = try Subscription.open(address)
+        try killed.send("window.create", ["id": "w1"])
+        _ = try event(&subscription)
+        killed.kill()
+        relay.set(Faults(drop: 1))
+        try killed.restart()
+        let dropped = relay.counts.dropped
+        while relay.counts.dropped == dropped { sched_yield() }
+        relay.set(Faults())
+        try killed.send("window.create", ["id": "w2"])
+        // The event comes first, and then a heartbeat from which the client learns of the restart.
+        #expect(try event(&subscription)?.topic == "window.w2.created")
+        #expect(try event(&subscription) == nil)
+        try killed.send("window.create", ["id": "w3"])
+        #expect(try event(&subscription)?.topic == "window.w3.created")
+    }
+
+    /// Returns the next event, or nil if the daemon has restarted with the same history.
+    private func event(_ subscription: inout Subscription) throws -> PublishedEvent? {
+        while true {
+            switch try next(&subscription) {
+            case .event(let event): return event
+            case .restarted(sameHistory: true, seq: _): return nil
+            case .heartbeat: continue
+            default: throw Late()
+            }
+        }
+    }
 }

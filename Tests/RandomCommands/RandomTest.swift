@@ -43,9 +43,12 @@ package struct Seed: Sendable {
     /// The mark of the present commands, which changes with them.
     package static let mark: String = {
         var digest = Digest()
-        var swarm = Swarm(seed: 1, reactions: .many, spoiled: Swarm.usuallySpoiled)
         for step in Swarm.prologue { digest.add(step.description.utf8) }
-        for _ in 0..<1_000 { digest.add(swarm.next().description.utf8) }
+        // Each seed prefers other commands and options.
+        for seed in UInt64(1)...20 {
+            var swarm = Swarm(seed: seed, reactions: .many, spoiled: Swarm.usuallySpoiled)
+            for _ in 0..<200 { digest.add(swarm.next().description.utf8) }
+        }
         return String(digest.text.prefix(4))
     }()
 

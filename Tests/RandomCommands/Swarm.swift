@@ -156,8 +156,11 @@ package struct Swarm: StepSource {
 
     // MARK: parts
 
+    /// Makes a command. If several members have the same name, keeps the first one.
     func make(_ method: String, _ members: [(String, Value)]) -> Step {
-        Step(method: method, params: .object(members.map { Value.Member($0.0, $0.1) }))
+        var names: Set<String> = []
+        let params = members.filter { names.insert($0.0).inserted }
+        return Step(method: method, params: .object(params.map { Value.Member($0.0, $0.1) }))
     }
 
     func make(_ method: String, _ members: KeyValuePairs<String, Value>) -> Step {

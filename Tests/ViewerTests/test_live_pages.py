@@ -386,8 +386,9 @@ REORDER = """async ([orders, hasMove]) => {
         const elements = [...order.keys()].map((number) => {
             const element = document.createElement('div');
             parent.append(element);
-            // In each order, the frames of two elements need not move.
-            const isLive = number === order[0] || number === Math.max(order[0], order[1]);
+            // In each order, the frames of two elements need not move. They are near the end,
+            // because the first elements stay in place whatever is in them.
+            const isLive = number === order[7] || number === Math.min(order[6], order[7]);
             if (isLive || (hasMove && number % 2)) {
                 element.append(document.createElement('iframe'));
                 element.firstChild.contentWindow.mark = true;
