@@ -52,7 +52,8 @@ NEED_nats = nats-server -- --no-install-recommends nats-server
 NEED_etcd = etcd -- --no-install-recommends etcd-server
 NEED_proxies = nginx caddy ip -- --no-install-recommends nginx caddy iproute2
 # The tests of pagerd-ha disconnect a machine and find its daemon with them.
-NEED_iproute = ip pgrep -- iproute2 procps
+NEED_iproute = ip -- iproute2
+NEED_procps = pgrep pkill -- procps
 # Its C header is for the programs that it runs.
 NEED_valgrind = valgrind /usr/include/valgrind/callgrind.h -- valgrind
 # pagerview makes books from PDF with them.
@@ -179,7 +180,7 @@ $(VENV)-homeassistant/installed: $(VENV)/installed
 
 # The tests of the bridges with systems that take too long to install for `make test`.
 ## test the bridges with Home Assistant's schemas, NATS and etcd
-test-bridges: install-libraries install-cc install-nats install-etcd install-iproute \
+test-bridges: install-libraries install-cc install-nats install-etcd install-iproute install-procps \
   $(VENV)/installed $(VENV)-homeassistant/installed
 	@$(SAY_NEEDS)
 	@for program in pagerd pagerctl; do \
@@ -376,7 +377,7 @@ reliability: install-libraries bench-programs $(VENV)/installed
 
 # docs/dev/TESTING.md describes the faults.
 ## compile small faults into a copy, and tell which of them no test finds; FAULTS='7 21' for some
-mutants: install-libraries $(VENV)/viewer-installed
+mutants: install-libraries install-procps $(VENV)/viewer-installed
 	@$(VENV)/bin/python Tests/Mutants/mutants.py $(FAULTS)
 
 # Measures the programs that `make install` installs, with the flags of `programs`.

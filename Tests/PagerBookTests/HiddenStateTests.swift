@@ -144,4 +144,29 @@ import Testing
         #expect(stage.picture["guide"]?["requests"]?.array?.isEmpty == false)
         try apply("root: {id: guide, kind: page, controllers: [{id: a}]}", to: &stage)
     }
+
+    @Test(arguments: [
+        (
+            "controllers: [{id: d}, {id: f}]", ["f", "d"],
+            "controllers: [{id: f, children: [{id: d}]}]"
+        ),
+        (
+            "controllers: [{id: a}]\nviews: [{id: v}]", ["a", "v"],
+            "controllers: [{id: a, subviews: [{id: v}]}]"
+        ),
+        (
+            "controllers: [{id: a}]\nviews: [{id: v}]", ["v", "a"],
+            "controllers: [{id: a}]\nviews: [{id: v, subviews: [a]}]"
+        ),
+        ("views: [{id: u}, {id: v}]", ["v", "u"], "views: [{id: v, subviews: [{id: u}]}]"),
+    ])
+    func `A view does not stay inside a view that the book puts into it`(
+        first: String, moved: [String], second: String
+    ) throws {
+        let shown = "window: {id: w}\nroot: {id: r}\n"
+        var stage = try Stage(shown + first)
+        try stage.carryOut(
+            "view.addSubview", ["view": .string(moved[0]), "to": .string(moved[1])])
+        try apply(shown + second, to: &stage)
+    }
 }

@@ -168,7 +168,9 @@ extension BookDiff {
     }
 
     mutating func removeView(_ id: String) {
-        guard running[id]?.superview != nil || comesBack(id), removed.insert(id) else { return }
+        guard running.view(id)?.superview != nil || comesBack(id), removed.insert(id) else {
+            return
+        }
         add(ViewRemoveFromSuperview.method, [.init("view", .string(id))])
     }
 

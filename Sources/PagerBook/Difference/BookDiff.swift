@@ -38,8 +38,8 @@ struct BookDiff {
     private let wanted: TextDictionary<Int>
     /// A map from the id of each controller that has an owner in the book to this owner.
     let wantedMembership: TextDictionary<Membership>
-    /// The superviews of controllers' views, for controllers in the book's lists of subviews. The
-    /// key is the id of a controller. The value is the id of its view's superview.
+    /// The superviews of the views in the book's lists of subviews. The key is the id of a view or
+    /// of its controller. The value is the id of the superview.
     let wantedSuperview: TextDictionary<String>
     /// The controllers that are somewhere in the book: inside another controller, as the root of a
     /// window, or as a presented controller.
@@ -69,7 +69,7 @@ struct BookDiff {
             for member in list.members { memberships[plan.id(member)] = membership }
         }
         wantedMembership = memberships
-        wantedSuperview = plan.superviewsOfControllers
+        wantedSuperview = plan.superviews
         placed = TextSet(memberships.keys)
             .union(plan.windows.compactMap(\.root).map(plan.id))
             .union(plan.presentations.map(\.controller).map(plan.id))
@@ -413,21 +413,33 @@ extension BookDiff {
 /// Functions that add the commands for removing misplaced views from their superviews, and for
 /// removing the whole state of the daemon.
 extension BookDiff {
-    /// Adds the commands that remove the views of controllers from superviews in which they are
-    /// misplaced. If a list of subviews in the book contains a view, the correct superview is the
-    /// owner of that list. Otherwise, the view belongs inside the view of its controller's parent
-    /// in the book, or of the current parent if the book gives none. If a misplaced view entered a
-    /// window together with the book's controllers, the engine would refuse the command [14.1].
+    /// Adds the commands that remove views from superviews in which they are misplaced. A view is
+    /// misplaced inside a view that the book puts into it. The view of a controller is also
+    /// misplaced outside of its correct superview. If a list of subviews in the book contains it,
+    /// this is the owner of that list. Otherwise, the view belongs inside the view of its
+    /// controller's parent in the book, or of the current parent if the book gives none. If a
+    /// misplaced view entered a window together with the book's controllers, the engine would
+    /// refuse the command [14.1].
     mutating func takeOutViews() {
-        for view in running.views {
-            let id = view.id.text
-            guard view.superview != nil || comesBack(id), let record = running[id],
-                isMovable(record), !isWhereWanted(view, record)
-            else {
-                continue
-            }
-            removeView(id)
+        for view in running.views where isMisplaced(view) { removeView(view.id.text) }
+    }
+
+    private func isMisplaced(_ view: ViewRecord) -> Bool {
+        let isInsideOut = isInsideOut(view.id.text)
+        guard let record = running[view.id.text] else { return isInsideOut }
+        return isMovable(record) && (isInsideOut || !isWhereWanted(view, record))
+    }
+
+    /// Returns whether the book puts the superview of a view, or an outer view, into this view.
+    private func isInsideOut(_ id: String) -> Bool {
+        var visited: TextSet = []
+        var current = running.view(id)?.superview?.text
+        while let view = current, view != id, visited.insert(view) {
+            current =
+                wantedSuperview[view] ?? wantedMembership[view]?.owner
+                ?? running.view(view)?.superview?.text
         }
+        return current == id
     }
 
     /// Returns whether the commands in `steps` may put a controller's view back into the superview

@@ -117,18 +117,24 @@ struct BookPlan {
         lists.first { $0.contents != nil && id($0.owner) == owner }
     }
 
-    /// The superviews of controllers' views, for controllers in the book's lists of subviews. The
-    /// key is the id of a controller. The value is the id of the controller or view that has the
-    /// list.
-    var superviewsOfControllers: TextDictionary<String> {
+    /// The superviews of the views in the book's lists of subviews. The key is the id of a view or
+    /// of its controller. The value is the id of the controller or view that has the list.
+    var superviews: TextDictionary<String> {
         let lists =
             controllers.map { ($0.id, $0.view.subviews) }
             + plainViews.map { ($0.id, $0.properties.subviews) }
         var superviews: TextDictionary<String> = [:]
         for (owner, subviews) in lists {
-            for case .controller(let id) in subviews ?? [] { superviews[id] = owner }
+            for subview in subviews ?? [] { superviews[id(of: subview)] = owner }
         }
         return superviews
+    }
+
+    func id(of subview: Subview) -> String {
+        switch subview {
+        case .plain(let index): plainViews[index].id ?? ""
+        case .controller(let id): id
+        }
     }
 
     /// Assigns ids to all windows, controllers and views without an id, in the order of the book,

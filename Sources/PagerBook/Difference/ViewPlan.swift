@@ -119,7 +119,7 @@ struct ViewPlan {
 
     private mutating func placeSubviews(_ subviews: [BookPlan.Subview]?, of owner: String) {
         guard let subviews else { return }
-        let ids = subviews.map(self.id)
+        let ids = subviews.map(plan.id(of:))
         let listed = TextSet(ids)
         let isInOrder = record(owner).map { record in
             record.subviews.map(\.text).filter(listed.contains) == ids
@@ -159,13 +159,6 @@ struct ViewPlan {
         guard let difference, difference.stays(owner) else { return false }
         return !difference.removed.contains(id)
             && difference.running.children(of: owner).contains(id)
-    }
-
-    private func id(of subview: BookPlan.Subview) -> String {
-        switch subview {
-        case .plain(let index): plan.plainViews[index].id ?? ""
-        case .controller(let id): id
-        }
     }
 
     // MARK: Commands
