@@ -169,4 +169,19 @@ import Testing
             "view.addSubview", ["view": .string(moved[0]), "to": .string(moved[1])])
         try apply(shown + second, to: &stage)
     }
+
+    @Test(arguments: [
+        ("mid", "spine: min, controllers: [{id: b}]", "{id: a}, {id: c}"),
+        ("min", "spine: mid, controllers: [{id: b}, {id: c}]", "{id: a}"),
+    ])
+    func `A page container gets other pages and another spine at once`(
+        first: String, second: String, others: String
+    ) throws {
+        func text(_ book: String, _ others: String) -> String {
+            "root: {id: r}\ncontrollers: [{id: book, kind: page, \(book)}, \(others)]"
+        }
+        var stage = try Stage(text("controllers: [{id: a}]", "{id: b}, {id: c}"))
+        try stage.carryOut("controller.update", ["id": "book", "spine": .string(first)])
+        try apply(text(second, others), to: &stage)
+    }
 }

@@ -50,6 +50,8 @@ extension BookDiff {
         if waiting == members { return }
         guard changesAtOnce(controller) else { return set(waiting, of: controller) }
         if let list = plan.contents(of: id), isFree(list, for: id) {
+            // How many members are allowed may depend on the options.
+            update(plan.controllers[list.owner]) { $0 != "dataSource" }
             setContents(list, of: id)
         } else {
             set([], of: controller)
@@ -181,14 +183,22 @@ extension BookDiff {
     /// Adds the commands that change the options of the controllers that are both in the daemon and
     /// in the book.
     mutating func update() {
-        for controller in plan.controllers {
-            let id = controller.id ?? ""
-            guard stays(id), let record = running[id] else { continue }
-            let changes = self.changes(of: record, to: controller)
-            if changes.isEmpty { continue }
-            add(
-                ControllerUpdate.method, [.init("id", .string(id))] + changes, controller.origin)
+        for controller in plan.controllers { update(controller) { _ in true } }
+    }
+
+    /// Adds the command that changes those options of a controller whose names fulfil a condition
+    /// and that no earlier command has changed.
+    private mutating func update(
+        _ controller: BookPlan.Controller, where isMeant: (String) -> Bool
+    ) {
+        let id = controller.id ?? ""
+        guard stays(id), let record = running[id] else { return }
+        let changes = changes(of: record, to: controller).filter { change in
+            isMeant(change.name) && updated[id]?.contains(change.name) != true
         }
+        if changes.isEmpty { return }
+        updated[id] = (updated[id] ?? []).union(changes.map(\.name))
+        add(ControllerUpdate.method, [.init("id", .string(id))] + changes, controller.origin)
     }
 
     /// Returns the options in the book that differ from the current options of the daemon's

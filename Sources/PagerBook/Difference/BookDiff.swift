@@ -20,6 +20,8 @@ struct BookDiff {
     var roots: TextDictionary<String> = [:]
     /// The presented controllers that the commands in `steps` dismiss.
     var dismissed: TextSet = []
+    /// The names of the options that the commands in `steps` change, by controller.
+    var updated: TextDictionary<TextSet> = [:]
     /// The windows whose root the commands in `steps` set or remove.
     var rerooted: TextSet = []
     /// The windows in which the commands in `steps` present an alarm again.
